@@ -1,5 +1,5 @@
-"""Writes what follows from the papers, the ledger and the named facts: the index, the table of the README, and the
-facts as the checker of proofs reads them. Judges nothing.
+"""Writes what follows from the papers, the ledger and the named facts: the index, the pages of `show`, the table of the
+README, and the facts as the checker of proofs reads them. Judges nothing.
 
 `python docs/generate.py`; with `--check` it says whether they are current.
 """
@@ -15,7 +15,7 @@ from rftheory import registry
 from rftheory.proof.facts import FACTS
 from rftheory.proof.terms import thawed
 from rftheory.registry import index
-from rftheory.report import errata
+from rftheory.report import errata, shown
 from rftheory.report.pages import filled, main
 from rftheory.verdict import Verdict
 
@@ -67,6 +67,13 @@ def indexed() -> int:
     return _kept(INDEX, made)
 
 
+def shown_pages() -> int:
+    """Write the pages of every paper, or with --check say whether writing would change one."""
+    folder = INDEX.parent / shown.FOLDER
+    folder.mkdir(exist_ok=True)
+    return max(_kept(folder / f"{key}.jsonl", shown.written(key)) for key in registry.shipped_by_key())
+
+
 def checked_facts() -> str:
     """The named facts of proofs as the checker reads them, one a line."""
     lines = []
@@ -94,4 +101,6 @@ def _kept(path: Path, made: str) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(indexed() | _kept(CHECKED_FACTS, checked_facts()) | main(README, PARTS, "generate.py"))
+    raise SystemExit(
+        indexed() | shown_pages() | _kept(CHECKED_FACTS, checked_facts()) | main(README, PARTS, "generate.py")
+    )

@@ -89,6 +89,11 @@ def shorten(value: Any, limit: int = 60) -> str:
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
+def not_text(value: Any) -> str:
+    """What a rule about numbers adds where text is given, which looks the same in the message."""
+    return ", not text" if isinstance(value, str) else ""
+
+
 def _text(value: Any) -> str:
     """`repr`, with plain fractions; numbers beyond the interpreter's limit for decimal text are only named."""
     try:

@@ -19,6 +19,8 @@ from rftheory.registry import Entry
 
 INVARIANTS = {"x2", "y2", "xy"}
 VECTORS = {"x", "y"}
+OPTIONS = ("digits", "seconds")
+"""What the command line takes beside the parameters."""
 
 
 def split(identifier: str) -> tuple[str, str | None]:
@@ -43,7 +45,7 @@ def evaluate(
 def evaluate(
     identifier: str,
     /,
-    *,
+    *unnamed: object,
     digits: int = 50,
     seconds: float = balls.SECONDS,
     isolate: bool = False,
@@ -61,6 +63,13 @@ def evaluate(
     Where a number is asked for and an array, list or range is given, the values over the broadcast arrays come as
     float64, each the correctly rounded double of the certified value; `digits` plays no part then.
     """
+    if unnamed:
+        entry, side = resolve(identifier)
+        names = entry.sides[printed_side(entry) if side is None else side].names
+        raise InputError(
+            f"{shorten(unnamed[0])} is given without a name; allowed: parameters by name, "
+            f"{', '.join(f'{name}=..' for name in names) or 'here none'}"
+        )
     function = evaluate_array if _has_array(parameters) else evaluate_one
     found = limited(seconds, isolate, registry.travelling(function), identifier, parameters, digits)
     return found if isinstance(found, np.ndarray) else found[1]
@@ -112,7 +121,9 @@ def evaluate_all(identifier: str, parameters: Mapping[str, object], digits: int 
     if not suited:
         needs = "; ".join(f"{entry.id}:{label} lacks {', '.join(lacking(f, parameters))}" for label, f in
                           entry.sides.items())  # fmt: skip
-        raise InputError(f"missing parameter: {needs}")
+        formulas = entry.sides.values()
+        told = {name: f.domain.told((name,)) for f in formulas for name in lacking(f, parameters)}
+        raise InputError(f"missing parameter: {needs}; allowed: {', '.join(told.values())}")
     used = set().union(*(accepted(entry.sides[label]) for label in suited))
     for name in parameters:
         if name not in used:
@@ -126,8 +137,9 @@ def check_names(identifier: str, given: Iterable[str]) -> None:
     known = set().union(*(accepted(f) for label, f in entry.sides.items() if side in (None, label)))
     for name in given:
         if name not in known:
+            option = f"; the option is --{name} N" if name in OPTIONS else ""
             raise InputError(
-                f"unknown parameter {shorten(name)}; allowed: {', '.join(sorted(known)) or 'none'}"
+                f"unknown parameter {shorten(name)}; allowed: {', '.join(sorted(known)) or 'none'}{option}"
             )
 
 

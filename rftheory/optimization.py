@@ -90,9 +90,11 @@ def _form(what: str, forms: Sequence[ParameterForm], names: set[str]) -> Paramet
             return form
     known = {name for form in forms for name in form.domain.names}
     allowed = "; or ".join(form.shown() for form in forms)
+    means = {own.name: own.meaning for form in forms for own in form.domain.parameters if own.meaning}
+    meanings = f"; {', '.join(f'{name}: {meaning}' for name, meaning in means.items())}" if means else ""
     for name in sorted(names - known):
-        raise InputError(f"unknown parameter {shorten(name)}; {what} takes {allowed}")
-    raise InputError(f"{what} takes {allowed}; given: {' '.join(sorted(names)) or 'nothing'}")
+        raise InputError(f"unknown parameter {shorten(name)}; {what} takes {allowed}{meanings}")
+    raise InputError(f"{what} takes {allowed}; given: {' '.join(sorted(names)) or 'nothing'}{meanings}")
 
 
 def _scalar(point: Point, name: str) -> Fraction:

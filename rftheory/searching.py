@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rftheory import registry
 from rftheory.claims import Below, Equal
@@ -13,10 +14,12 @@ from rftheory.errors import DomainError
 from rftheory.evidence.deterministic.conjunction import evaluable_parts
 from rftheory.evidence.deterministic.search import Search
 from rftheory.evidence.reduction import by_sides
-from rftheory.measured.engine.workers import Executor, Processes, in_order
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome, part
 from rftheory.verification import whole_number
+
+if TYPE_CHECKING:
+    from rftheory.measured.engine.workers import Executor
 
 SHARES = 4  # of the points, on an executor that does not say how many workers it has
 
@@ -69,12 +72,14 @@ def _share(identifier: str, which: int, seconds: float, share: tuple[int, int]) 
 def _found(
     jobs: Sequence[tuple[str, int, float, tuple[int, int]]], shares: int, executor: Executor | None
 ) -> Iterable[Evidence]:
+    if executor is None and shares == 1:
+        yield from (_share(*job) for job in jobs)
+        return
+    from rftheory.measured.engine.workers import Processes, in_order
+
     with ExitStack() as stack:
-        if executor is None and shares > 1:
-            executor = stack.enter_context(Processes(shares))
         if executor is None:
-            yield from (_share(*job) for job in jobs)
-            return
+            executor = stack.enter_context(Processes(shares))
         for _, evidence in in_order(executor, registry.travelling(_share), jobs, lambda job: job, shares):
             yield evidence
 

@@ -8,22 +8,22 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rftheory import registry
 from rftheory.claims import formal
 from rftheory.context import Context, profile
-from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError
+from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError, shorten
 from rftheory.evidence.declared import evidence_of
 from rftheory.evidence.plan import applicable
-from rftheory.evidence.statistical.test_design import Announced
 from rftheory.exact import balls
-from rftheory.measured.engine.about import of_a_lifetime, of_a_run
-from rftheory.measured.engine.checkpoints import Store
-from rftheory.measured.engine.lifetime import Lifetime
-from rftheory.measured.engine.workers import Executor, Processes, in_order
 from rftheory.registry import dependence
 from rftheory.statements import Check, Statement
 from rftheory.verdict import ClaimForm, Conclusion, Evidence, EvidenceKind, Outcome, Verdict, agrees, conclude
+
+if TYPE_CHECKING:
+    from rftheory.evidence.statistical.test_design import Announced
+    from rftheory.measured.engine.workers import Executor
 
 _EVALUATIONS = 5_000_000  # of one check: some minutes, and thirty times what the papers need
 
@@ -156,6 +156,11 @@ def verify(
     mean decides on all runs together, at error rates that hold for the lifetime; docs/inference.md, section 14.
     `progress` is called with every finished statement, in order. Raises InputError for unknown names.
     """
+    for name in selection:
+        if not isinstance(name, str):
+            raise InputError(
+                f"{shorten(name)} is no id; allowed: text such as simrf/thm4.3/orf, one argument each"
+            )
     chosen = registry.statements(selection)
     base = planned(profile_name, seed, context, selection)
     results = []
@@ -163,6 +168,9 @@ def verify(
         if accumulate is not None:
             if store is not None:
                 raise InputError("give a store or a file to accumulate in, not both")
+            from rftheory.measured.engine.about import of_a_lifetime
+            from rftheory.measured.engine.lifetime import Lifetime
+
             lifetime = stack.enter_context(Lifetime(accumulate, of_a_lifetime(base)))
             base = replace(base, lifetime=lifetime)
         for result in _run(chosen, base, whole_number("workers", workers, 1), store, executor):
@@ -230,6 +238,9 @@ def _run(
         return
     with ExitStack() as stack:
         if store is not None:
+            from rftheory.measured.engine.about import of_a_run
+            from rftheory.measured.engine.checkpoints import Store
+
             context = replace(context, store=stack.enter_context(Store(store, of_a_run(context))))
         for statement in chosen:
             yield examine(statement, replace(context, workers=max(workers, context.workers)))
@@ -248,6 +259,8 @@ class _Found:
 def _on_processes(
     chosen: Sequence[Statement], context: Context, workers: int, store: str | Path | None
 ) -> Iterator[Result]:
+    from rftheory.measured.engine.workers import Processes
+
     with Processes(min(workers, len(chosen))) as pool:
         yield from _submitted(chosen, context, store, pool, len(chosen))
 
@@ -259,6 +272,8 @@ def _submitted(
     executor: Executor,
     window: int,
 ) -> Iterator[Result]:
+    from rftheory.measured.engine.workers import in_order
+
     travelling = replace(context, workers=1)
 
     def arguments(statement: Statement) -> tuple[str, Context, str | Path | None]:

@@ -1,14 +1,10 @@
-"""The report page as a browser lays it out, where one is installed: no page wider than its window, verdicts in sight."""
+"""The report page as a browser lays it out, where one is installed; and that each kind of fault is noticed."""
 
 from __future__ import annotations
 
-import json
-import re
-import shutil
-import subprocess
-from html import unescape
+import runpy
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,71 +12,48 @@ from rftheory import registry
 from rftheory.report.html import html
 from rftheory.report.statements import heading
 
-WIDTHS = (360, 500, 1280, 1920)
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-MEASURE = """
-window.onload = () => {
-  const found = [...document.querySelectorAll("iframe")].map(frame => {
-    const page = frame.contentDocument, wide = page.documentElement.clientWidth;
-    const right = selector => Math.max(...[...page.querySelectorAll(selector)].map(e => e.getBoundingClientRect().right));
-    return {
-      overflow: page.documentElement.scrollWidth - wide, verdict: right("span.verdict") - wide, box: right(".formula") - wide,
-      flat: [...page.querySelectorAll("math")].filter(e => e.getBoundingClientRect().height < 5 && e.checkVisibility()).length,
-      drawn: page.querySelectorAll("math").length,
-    };
-  });
-  const out = document.createElement("pre");
-  out.id = "found";
-  out.textContent = JSON.stringify(found);
-  document.body.append(out);
-};
-"""
+CHECK = runpy.run_path(str(Path(__file__).parents[1] / "docs" / "check_layout.py"))
+WIDTHS = CHECK["WIDTHS"]
+pytestmark = pytest.mark.skipif(CHECK["BROWSER"] is None, reason="no browser is installed")
 
 
-def _measured(page: str, folder: Path) -> list[Any]:
-    """What a browser finds of the page in frames of all widths."""
-    assert BROWSER is not None
+def _faults(page: str, folder: Path, scheme: str) -> Iterator[str]:
     (folder / "page.html").write_text(page, "utf-8")
-    frames = "".join(
-        f'<iframe src="page.html" style="width:{w}px;height:900px;border:0"></iframe>' for w in WIDTHS
-    )
-    (folder / "frames.html").write_text(f"<body>{frames}<script>{MEASURE}</script>", "utf-8")
-    flags = ("--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files")
-    command = [
-        BROWSER,
-        *flags,
-        f"--user-data-dir={folder / 'profile'}",
-        "--enable-logging=stderr",
-        "--dump-dom",
-    ]
-    done = subprocess.run(
-        [*command, "--virtual-time-budget=30000", (folder / "frames.html").as_uri()],
-        check=True,
-        capture_output=True,
-        text=True,
-        timeout=180,
-    )
-    assert "CONSOLE" not in done.stderr, done.stderr
-    found = re.search(r'<pre id="found">(.*?)</pre>', done.stdout, re.DOTALL)
-    assert found is not None, done.stderr
-    return list(json.loads(unescape(found[1])))
+    yield from CHECK["faults"](CHECK["layouts"]([folder / "page.html"], scheme, folder), scheme)
 
 
-@pytest.mark.skipif(BROWSER is None, reason="no browser is installed")
-def test_no_page_is_wider_than_its_window(tmp_path: Path) -> None:
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_report_fits_every_window(scheme: str, tmp_path: Path) -> None:
     statements = registry.statements(["hrf"])
     plain = {"verdict": "refuted", "recorded": "refuted", "as_recorded": True, "evidence": []}
     results = [heading(statement) | plain for statement in statements]
     run = {"environment": {}, "profile": "full", "seed": 0, "alpha": 0, "beta": 0, "results": results}
-    for found in _measured(html(run), tmp_path):
-        assert found["overflow"] <= 0
-        assert found["verdict"] <= 0
-        assert found["box"] <= 0
-        assert found["flat"] == 0
-        assert found["drawn"] == len(statements) > 100
+    (tmp_path / "page.html").write_text(html(run), "utf-8")
+    found = CHECK["layouts"]([tmp_path / "page.html"], scheme)
+    assert [each["width"] for each in found] == [str(width) for width in WIDTHS]
+    assert [each["drawn"] for each in found] == [found[0]["drawn"]] * len(WIDTHS)
+    assert found[0]["drawn"] >= len(statements) > 100
+    assert list(CHECK["faults"](found, scheme)) == []
 
 
-@pytest.mark.skipif(BROWSER is None, reason="no browser is installed")
-def test_a_page_that_is_too_wide_is_noticed(tmp_path: Path) -> None:
-    page = '<p style="width:700px">wide</p><span class="verdict">x</span><div class="formula"></div>'
-    assert [found["overflow"] > 0 for found in _measured(page, tmp_path)] == [True, True, False, False]
+@pytest.mark.parametrize(
+    ("page", "scheme", "fault", "times"),
+    [
+        ('<p style="width:700px">wide</p>', "light", "overflow", 2),
+        ('<div style="overflow:hidden"><div style="width:600px"><span class="verdict" style="float:right">x</span></div></div>', "light", "verdict", 2),
+        ("<p style='color:#aaa'>faint</p>", "light", "contrast 2.3 of 'faint'", 4),
+        ("<p>white in the dark</p>", "dark", "the ground does not follow", 4),
+        ("<p>math: <math></math></p>", "light", "1 of 1 formulas are not drawn", 4),
+    ],
+)  # fmt: skip
+def test_each_kind_of_fault_is_noticed(
+    page: str, scheme: str, fault: str, times: int, tmp_path: Path
+) -> None:
+    found = list(_faults("<!doctype html>" + page, tmp_path, scheme))
+    assert sum(fault in line for line in found) == times, found
+    assert (tmp_path / f"page-{scheme}.png").stat().st_size > 1000
+
+
+def test_a_word_on_the_console_is_noticed(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"the console speaks.*oh"):
+        list(_faults("<script>console.error('oh')</script>", tmp_path, "light"))

@@ -19,13 +19,14 @@ from rftheory.certificates.naming import shortened
 from rftheory.certificates.search import Searching
 from rftheory.certificates.terms import Json, TermWriter, literal
 from rftheory.domain import Domain, Point
+from rftheory.domain.values import imaginary_part, real_part
 from rftheory.errors import InputError
 from rftheory.evidence.plain_script import Broken, broken
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
-from rftheory.proof.checker.intervals import ZERO, Interval, Refused, exact
-from rftheory.proof.checker.pointwise import Value
-from rftheory.proof.checker.refutation import check, given
+from rftheory.proof.checker.points.intervals import ZERO, Interval, Refused, exact
+from rftheory.proof.checker.points.pointwise import Value
+from rftheory.proof.checker.points.refutation import check, given
 from rftheory.statements import Statement
 from rftheory.verdict import Verdict
 
@@ -72,7 +73,8 @@ def certificates() -> Iterator[Certificate]:
 
 def _exported(statement: Statement, found: Broken) -> Certificate:
     point = _whole(found.domain, found.point)
-    writer = TermWriter(_sizes(found.point))
+    split = {p.name for p in found.domain.parameters if p.kind == "complex"}
+    writer = TermWriter(_sizes(found.point) | {name: _of_parts(name) for name in split})
     formulas = (found.left, found.right)
     shown = (found.shown, found.right.expression)
     sides = [_real(f, e, writer.term(e)) for f, e in zip(formulas, shown, strict=True)]
@@ -85,10 +87,18 @@ def _exported(statement: Statement, found: Broken) -> Certificate:
         "about": statement.id,
         "words": found.words,
         "context": {
-            "variables": [[p.name, p.kind] for p in found.domain.parameters],
+            "variables": [
+                [name, "real" if p.name in split else p.kind]
+                for p in found.domain.parameters
+                for name in (_parts(p.name) if p.name in split else (p.name,))
+            ],
             "constraints": [writer.claim(rule) for rule in found.domain.constraints],
         },
-        "point": {name: _value(value) for name, value in point.items()},
+        "point": {
+            part: _value(each)
+            for name, value in point.items()
+            for part, each in (_parted(name, value) if name in split else {name: value}).items()
+        },
         "claim": [relation, *sides],
     }
     enclosed = [_enclosed(f, found.point, found.absolute and f is found.left) for f in formulas]
@@ -131,6 +141,20 @@ def _whole(domain: Domain, point: Point) -> Point:
         if found is not None:
             return found
     raise InputError(f"no point of the whole domain extends the counterexample by {', '.join(missing)}")
+
+
+def _parts(name: str) -> tuple[str, str]:
+    """The variables of a complex parameter: its real and its imaginary part, as in the claims of proofs."""
+    return f"{name}_re", f"{name}_im"
+
+
+def _of_parts(name: str) -> Json:
+    real, imaginary = _parts(name)
+    return ["+", real, ["*", ["i"], imaginary]]
+
+
+def _parted(name: str, value: Any) -> dict[str, Fraction]:
+    return dict(zip(_parts(name), (real_part(value), imaginary_part(value)), strict=True))
 
 
 def _sizes(point: Point) -> dict[str, Json]:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from rftheory.certificates.terms import literal
-from rftheory.proof.checker.intervals import Interval, Refused, exact
-from rftheory.proof.checker.pointwise import Reading, Value, rational
+from rftheory.proof.checker.points.intervals import Interval, Refused, Weights, exact
+from rftheory.proof.checker.points.pointwise import Ratio, Reading, Value, rational
 
 _LENGTHS = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024, 2048, 4096)
 _SCANNED = 64  # places among which a witness is first looked for
@@ -27,12 +27,11 @@ class Searching(Reading):
         """What was found, as the object gives it."""
         return [{"of": self.terms[name], **found} for name, found in self.by.items()]
 
-    def _series(
-        self, term: Any, first: Value, above: list[Fraction], below: list[Fraction], z: Value
-    ) -> Value:
+    def _series(self, term: Any, first: Value, ratio: Ratio, weights: Weights | None = None) -> Value:
+        z, above, below = ratio
         for length in _LENGTHS:
             try:
-                total, tail = self.at.series(first[0], above, below, z[0], length)
+                total, tail = self.at.series(first[0], above, below, z[0], length, weights)
             except Refused:
                 continue
             if tail <= max(map(abs, (*first[0], *total))) / 2**self.at.bits:
@@ -45,7 +44,7 @@ class Searching(Reading):
             tail = max(tail, rational(known["tail"]))
         if length >= known["length"]:
             self.by[name] = {"length": length, "tail": literal(tail)}
-        return super()._series(term, first, above, below, z)
+        return super()._series(term, first, ratio, weights)
 
     def _supremum(self, term: Any, env: dict[str, Any]) -> Value:
         name = self._named(term)

@@ -133,7 +133,16 @@ def _command() -> Any:
 def _usage(error: Exception) -> str:
     """The message of a usage error of Typer (whichever Click it carries), or an empty text."""
     describe = getattr(error, "format_message", None)
-    return f"{describe()} (see `rftheory --help`)" if callable(describe) else ""
+    if not callable(describe):
+        return ""
+    context = getattr(error, "ctx", None)
+    command = getattr(context, "command_path", PROGRAM)
+    named = any(each.name == "values" for each in getattr(getattr(context, "command", None), "params", ()))
+    option = str(getattr(error, "option_name", None) or "")
+    hint = (
+        f"; parameters are given as {option.lstrip('-')}=value" if named and option.startswith("--") else ""
+    )
+    return f"{describe()}{hint} (see `{command} --help`)"
 
 
 def _bug(error: Exception) -> str:

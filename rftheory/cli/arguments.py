@@ -20,7 +20,9 @@ def parameters(pairs: Iterable[str]) -> dict[str, str]:
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign or not name.isidentifier() or not value.strip() or "=" in value:
-            raise InputError(f"cannot read {shorten(pair)}; parameters are given as name=value, e.g. d=64")
+            raise InputError(
+                f"cannot read {shorten(pair)}; parameters are given as name=value without spaces, e.g. d=64"
+            )
         if name in given:
             raise InputError(f"parameter {shorten(name)} is given twice")
         if len(value) > MAX_TEXT:

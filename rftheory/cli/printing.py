@@ -1,4 +1,4 @@
-"""How commands print: one document as JSON, or parts for people. Loads Rich only for the latter."""
+"""How commands print: one document as JSON, or parts for people. Loads Rich on terminals alone."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def say(line: str) -> None:
 
 
 def print_parts(parts: Iterable[Any]) -> None:
-    """Lines and tables, wrapped and coloured on terminals only; plain where Rich is not installed."""
-    from rftheory.report.grids import RICH, plain
+    """Lines and tables: wrapped and coloured by Rich on terminals, plain elsewhere."""
+    from rftheory.report.grids import on_a_terminal, plain
 
-    if not RICH:
+    if not on_a_terminal():
         for part in parts:
             say(plain(part) if isinstance(part, str) else str(part))
         return

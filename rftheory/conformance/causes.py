@@ -12,6 +12,7 @@ CAUSES: dict[str, str] = {
     "not-reproducible": "one seed gives two results: a generator outside the seed is used",
     "norms-frozen": "the norms of the rows stay the same over redraws: they are drawn once and kept",
     "directions-frozen": "the directions of the rows stay the same over redraws: they are drawn once and kept",
+    "rows-frozen": "some rows are the same in every draw: they are drawn once and kept, or the seed does not reach them",
     "unsigned-qr": "Q of a QR without the signs of R's diagonal is not Haar: multiply the columns by sign(diag(R))",
     "not-centred": "entries have no symmetric law about zero",
     "wrong-axis": "the norms scale the columns of Q in place of its rows: the columns are orthogonal, the rows are not",
@@ -23,6 +24,10 @@ CAUSES: dict[str, str] = {
     "norm-law": "the norms have another law than the mechanism's",
     "row-density": "rows have another law than the kernel's: entries that are uniform, Laplace or signs, or directions "
     "that are not uniform",
+    "hadamard-rows": "rows are products of Hadamard matrices and random signs, which have few directions and one norm: "
+    "declare them as such (sorf, hd1), or draw the rows that are declared",
+    "signs-shared": "the diagonals of signs of a Hadamard product are not independent: one serves several factors, or one is "
+    "missing",
     "chi-degrees": "the norms are chi with the wrong number of degrees of freedom",
     "d-and-m-swapped": "d and m are swapped in a scale",
     "blocks-repeated": "blocks repeat the same directions: draw a new rotation for each block",
@@ -33,6 +38,7 @@ CAUSES: dict[str, str] = {
     "correlated-rows": "rows of a draw repeat one another, or are more alike than independent ones: numbers used twice",
     "rows-spread": "rows of a draw are spread more evenly than independent ones, as of quasi-Monte Carlo or an optimised "
     "coupling",
+    "hash-signs": "buckets are summed without random signs: products of coordinates that share a bucket bias x.y",
     "antithetic-rows": "rows come with their opposites: no mistake, and of use in positive features alone",
     "givens-rotation": "the planes of the products are not rotated: c, -s; s, c with a sign or a function exchanged, or "
     "i = j, or a row read after it was overwritten",
@@ -49,7 +55,9 @@ CAUSES: dict[str, str] = {
     "epsilon-added": "a constant is added to every feature, or taken off: the estimate is biased, most where the kernel is small",
     "max-subtracted": "a maximum is subtracted in the exponent: entries are biased by a factor; ratios survive only "
     "if it is one factor for each query, or one for all keys",
-    "batch-dependent": "features of a point depend on the other points of the batch: a statistic of the batch enters",
+    "normalised-features": "features of a point are divided by their sum, as by a softmax over features: every key has a factor "
+    "of its own, which attention does not cancel",
+    "batch-dependent": "features of a point depend on the other points of the batch, or of the sequence: a statistic of it enters",
     "sine-without-cosine": "sines without cosines: the estimate misses half of cos(w.(x-y))",
     "cosine-without-sine": "cosines without sines or random phases: the estimate misses half of cos(w.(x-y))",
     "phase-law": "the phases b of cos(w.x + b) are not uniform over a circle (a missing 2 pi?): E cos(2b) must be 0",
@@ -110,7 +118,7 @@ CAUSES: dict[str, str] = {
     "dense-rows": "rows are drawn by Sigma, or an inverse, in place of a root of it, and weighted for N(0, Sigma)",
     "rows-turned": "rows are rotated or made orthogonal after the linear map: they are not of N(0, Sigma) any more. Couple "
     "first, map then",
-    "weights-forgotten": "rows of N(0, Sigma) without the root of p/q in their features",
+    "weights-forgotten": "rows of N(0, Sigma) without the root of p/q in their features, of queries or of keys or of both",
     "dense-matrix": "the weights are those of another matrix than the declared one",
     "dense-doubled": "A is twice the declared one: /8 where /16 belongs",
     "dense-halved": "A is half the declared one",

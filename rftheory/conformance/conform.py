@@ -7,8 +7,8 @@ from itertools import count
 from typing import Any
 
 from rftheory.conformance.checks import checked
-from rftheory.conformance.claim.kernels import shared, stationary
 from rftheory.conformance.claim.scales import scaled
+from rftheory.conformance.claim.sharing import shared
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
 from rftheory.conformance.findings import Finding, Report
@@ -25,6 +25,7 @@ from rftheory.conformance.spectral.density_report import density_report
 from rftheory.errors import InputError, shorten
 from rftheory.measured.engine.workers import Executor
 from rftheory.measured.inputs import integer
+from rftheory.moments.waves.kernel_names import stationary
 
 DRAWS = {"quick": 4096, "full": 32768}
 FEWEST, MOST = 64, 1 << 24

@@ -16,6 +16,7 @@ MARGINAL = "orf/thm1/marginal"
 FIXED_MARGINAL = "orf/thm2/bias"
 BLOCKS = "performer/secB.2/block"
 INDEPENDENT_ROWS = "orf/eq1"
+PRODUCTS = "orf/eq5"
 COSINES = {
     "orthogonal": "orf/eq2",
     "simplex": "simrf/eq9/inner",

@@ -73,7 +73,10 @@ class Domain:
                 raise InputError(f"unknown parameter {shorten(name)}; allowed: {', '.join(wanted) or 'none'}")
         missing = [name for name in wanted if name not in given]
         if missing:
-            raise InputError(f"missing parameter {', '.join(missing)}; needed: {', '.join(wanted)}")
+            raise InputError(
+                f"missing parameter {', '.join(missing)}; needed: {', '.join(wanted)}; "
+                f"allowed: {self.told(missing)}"
+            )
         point = {name: self._parsed(name, given[name]) for name in wanted}
         self.check(point)
         return point
@@ -93,6 +96,11 @@ class Domain:
             if left:
                 return " or ".join([", ".join(left[:-1]), left[-1]] if len(left) > 1 else left)
         return "; ".join([axis.rule, *(rule.text for rule in own)])
+
+    def told(self, names: Sequence[str]) -> str:
+        """The names with their domains and meanings: `d integer >= 1 (input dimension), v real >= 0 (|x+y|)`."""
+        meanings = {name: f" ({self[name].meaning})" if self[name].meaning else "" for name in names}
+        return ", ".join(f"{name} {self.allowed(name)}{meanings[name]}" for name in names)
 
     def _parsed(self, name: str, value: object) -> Value:
         """What the parameter makes of it; where the number is no member, the error says which ones are."""

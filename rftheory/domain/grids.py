@@ -22,6 +22,10 @@ def grid(text: str, parameter: str = "grid") -> tuple[Fraction, ...]:
     """The exact numbers of a grid in its order, the end included where a step meets it; DomainError for none."""
     found: list[Fraction] = []
     for part in text.split(","):
+        if not part.strip():
+            raise DomainError(
+                parameter, text, "numbers with a comma between each two of them, none at an end"
+            )
         if ":" not in part:
             found.append(parse_number(part, parameter))
             continue

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rftheory.context import Context
-from rftheory.evidence.statistical.test_design import TESTS
-from rftheory.measured.engine.streams import watched
+from rftheory.measured.engine.watching import watched
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, Outcome
+
+TESTS = "tests"
+"""Where the data of an evidence say how many tests it made."""
 
 
 def evidence_of(check: Check, statement: Statement, context: Context) -> Evidence:

@@ -7,14 +7,12 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
 import sympy as sp
 
 from rftheory.domain import ComplexRational, Domain, Point, parse_complex, parse_number, parse_vector
-from rftheory.errors import DomainError, InputError, PrecisionError
+from rftheory.errors import DomainError, InputError, PrecisionError, not_text
 from rftheory.exact import balls
 from rftheory.exact.balls import Gaussian, Scalar
 from rftheory.exact.compilation import check_readable, compile_ball
@@ -23,6 +21,10 @@ from rftheory.exact.digits import enclosure, part_of
 from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.oracle import evaluate_plainly
 from rftheory.exact.scalars import MpNumber, Real
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 MAX_DIGITS = 10_000  # what is promised for every formula; time grows faster than digits
 _DOUBLE_BITS = (80, 160, 320)  # of the working precision at which a double is tried
@@ -137,7 +139,9 @@ class Formula:
             if found is not None:
                 return found
             guard = 2 * guard + digits // 8
-        raise PrecisionError(f"the value is too close to a rounding boundary for {digits} digits")
+        raise PrecisionError(
+            f"no {digits} digits can be certified: the value is too large, or too close to a rounding boundary"
+        )
 
     def _complex_at(self, point: Point, digits: int, printed: bool, method: str) -> Enclosure:
         """Both parts to `digits` digits; at the last precision a part far below the other may be 0 with a radius."""
@@ -201,6 +205,8 @@ class Formula:
     def _map(
         self, function: Callable[[Point], float], given: Mapping[str, object]
     ) -> npt.NDArray[np.float64]:
+        import numpy as np  # arrays alone need it, and most commands ask for none
+
         scalars = [
             name
             for name in given
@@ -228,7 +234,7 @@ Argument: TypeAlias = "Gaussian | list[Argument]"
 def check_digits(digits: object) -> int:
     """`digits` as an int from 1 to 10000, or DomainError."""
     if isinstance(digits, bool) or not isinstance(digits, int) or not 1 <= digits <= MAX_DIGITS:
-        raise DomainError("digits", digits, f"integer from 1 to {MAX_DIGITS}")
+        raise DomainError("digits", digits, f"integer from 1 to {MAX_DIGITS}{not_text(digits)}")
     return digits
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from array_api_compat import array_namespace
 from numpy.typing import NDArray
 
-from rftheory.errors import DomainError, InputError, shorten
+from rftheory.errors import DomainError, InputError, not_text, shorten
 
 Array: TypeAlias = Any
 """An array of any namespace that array-api-compat knows."""
@@ -24,7 +24,7 @@ CHUNK = 1 << 14
 def integer(parameter: str, value: Any, least: int) -> int:
     """The value as an int; DomainError unless it is an integer (not a bool) of at least `least`."""
     if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
-        raise DomainError(parameter, value, f"an integer, at least {least}")
+        raise DomainError(parameter, value, f"an integer, at least {least}{not_text(value)}")
     return int(value)
 
 

@@ -56,6 +56,36 @@ class ProductCovariance(StationaryKernel):
         return found
 
 
+@dataclass(frozen=True)
+class AdditiveCovariance(StationaryKernel):
+    """sum_i exp(-z_i^2/2): each feature sees one coordinate, and k(0) is the dimension."""
+
+    title = "additive Gaussian kernel"
+    radial: ClassVar[bool] = False
+    additive: ClassVar[bool] = True
+
+    def profile(self, z: Floats) -> Floats:
+        """That of one coordinate."""
+        found: Floats = np.exp(-(np.asarray(z, dtype=np.float64) ** 2) / 2.0)
+        return found
+
+    def mixing(self) -> Mixing:
+        """tau = 1."""
+        return np.ones(1), np.ones(1)
+
+    def density(self, w: Floats) -> Floats:
+        """NotImplementedError: all its mass lies on the axes."""
+        raise NotImplementedError("spectral density of an additive kernel")
+
+    def radius_cdf(self, r: Floats, d: int) -> Floats:
+        """NotImplementedError: each row has one coordinate."""
+        raise NotImplementedError("norms of rows of an additive kernel")
+
+    def _value(self, z: Floats) -> Floats:
+        found: Floats = np.sum(self.profile(z), axis=-1)
+        return found
+
+
 def laplace(lengthscale: Lengths = 1.0) -> ProductCovariance:
     """exp(-|x - y|_1/l): independent Cauchy coordinates."""
     return ProductCovariance(lengthscale, MaternCovariance(nu=0.5), "Laplace kernel (L1)")

@@ -32,10 +32,11 @@ def _positive(name: str, value: float) -> None:
 
 @dataclass(frozen=True)
 class StationaryKernel(ABC):
-    """A kernel k(x - y) with k(0) = 1."""
+    """A kernel k(x - y) with k(0) = 1, or, where it is additive, a sum of such ones over coordinates."""
 
     lengthscale: Lengths = 1.0
     radial: ClassVar[bool] = True
+    additive: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         """DomainError for a lengthscale that is not finite and positive."""

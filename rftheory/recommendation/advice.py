@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from rftheory.moments.pairs import Pairs
 from rftheory.moments.relative_moments import AbstractRelativeMoments, AngularMoments
 from rftheory.recommendation.cautions import cautions
 from rftheory.recommendation.judging import Choice, Room
+from rftheory.recommendation.kernel_advice import rank_kernels
+from rftheory.recommendation.kernel_ranking import KernelRanking
 from rftheory.recommendation.pairs import LEVEL, sample_size, sampled
 from rftheory.recommendation.ranking import HOPELESS, Recommendation
 from rftheory.recommendation.scales import median_scale, useful_factor
@@ -29,27 +31,87 @@ MEDIAN = "median"
 DISCRETE = ("poisson", "poisson-each", "geometric")
 
 
+@overload
 def recommend(
     data: Any,
     queries: Any = None,
     *,
     features: int,
-    kernel: str = "gaussian",
+    kernel: Literal["gaussian", "softmax"] = "gaussian",
+    parameters: None = None,
     target: float = TARGET,
     scale: float | str = 1.0,
     pairs: int | None = None,
     seed: int = 0,
-) -> Recommendation:
-    """Mechanisms ranked by exact mean relative error on pairs of the user's data (a file or an array, points in rows).
+) -> Recommendation: ...
+
+
+@overload
+def recommend(
+    data: Any,
+    queries: Any = None,
+    *,
+    features: int,
+    kernel: str | Sequence[str],
+    parameters: Mapping[str, Any] | None = None,
+    target: float = TARGET,
+    scale: float | str = 1.0,
+    pairs: int | None = None,
+    seed: int = 0,
+) -> Recommendation | KernelRanking: ...
+
+
+def recommend(
+    data: Any,
+    queries: Any = None,
+    *,
+    features: int,
+    kernel: str | Sequence[str] = "gaussian",
+    parameters: Mapping[str, Any] | None = None,
+    target: float = TARGET,
+    scale: float | str = 1.0,
+    pairs: int | None = None,
+    seed: int = 0,
+) -> Recommendation | KernelRanking:
+    """Mechanisms ranked by their exact error on pairs of the user's data (a file or an array, points in rows).
 
     `data` are keys where `queries` are given, else both. Points are multiplied by `scale` first; "median": by 1 over the
-    median distance, for the Gaussian kernel. `pairs`: how many are drawn; by default as many as the stated confidence asks
-    for, and a few where these show that nothing is useful. InputError for data that cannot be used.
+    median distance, not for softmax. `pairs`: how many are drawn; by default as many as the stated confidence asks
+    for, and a few where these show that nothing is useful. Errors are mean relative ones for the gaussian and the softmax
+    kernel. Another stationary kernel (matern32, rq, laplace, ..), several of them, or `parameters` (nu, alpha, power, beta,
+    lengthscale) give a `KernelRanking` by the root mean squared error, `target` too. InputError for data that cannot be
+    used.
     """
     features, seed = integer("features", features, 1), integer("seed", seed, 0)
-    if kernel not in ("gaussian", "softmax"):
-        raise DomainError("kernel", kernel, "gaussian or softmax")
     target = _positive("target", target)
+    if kernel not in ("gaussian", "softmax") or parameters is not None:
+        names = (kernel,) if isinstance(kernel, str) or not isinstance(kernel, Sequence) else tuple(kernel)
+        return rank_kernels(
+            data,
+            queries,
+            names,
+            parameters,
+            features=features,
+            target=target,
+            scale=scale,
+            pairs=pairs,
+            seed=seed,
+        )
+    assert isinstance(kernel, str)
+    return _by_relative_error(data, queries, features, kernel, target, scale, pairs, seed)
+
+
+def _by_relative_error(
+    data: Any,
+    queries: Any,
+    features: int,
+    kernel: str,
+    target: float,
+    scale: float | str,
+    pairs: int | None,
+    seed: int,
+) -> Recommendation:
+    """The ranking for the gaussian or the softmax kernel."""
     if scale == MEDIAN:
         scale = _by_median(data, queries, kernel, seed)
     scale = _positive("scale", scale)

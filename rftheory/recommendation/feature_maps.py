@@ -43,7 +43,8 @@ class RandomFeatures:
     """phi(x) with phi(x).phi(y) an unbiased estimate of exp(-|x-y|^2/2) or exp(x.y) at x, y times `scale`.
 
     kernel: gaussian, softmax, or a stationary one (matern12, matern32, rq, laplace, ..) for trigonometric features, whose
-    `parameters` are then the kernel's: nu, alpha, power, beta, lengthscale (one number, or one for each coordinate).
+    `parameters` are then the kernel's: nu, alpha, power, beta, lengthscale (one number, or one for each coordinate; so
+    of trigonometric gaussian features, too), sharing (row, block, stratified: what has one tau).
 
     `mechanism`: coupling, hyphen, map: those that `recommend` ranks, and all others of the shelf, whose couplings with
     rows that are not Gaussian (`hd3`, `sphere`) estimate a kernel close to these. `parameters`: the map's own (A, rate, p,
@@ -155,7 +156,7 @@ class RandomFeatures:
         scale, shift = _scale(self.scale), _shift(self.shift, d)
         parameters = self.parameters
         drawn = None
-        if self.kernel in NAMES:
+        if self.kernel in NAMES or (self.kernel == "gaussian" and "lengthscale" in (parameters or {})):
             drawn, parameters = stationary_rows(self.kernel, parameters, coupling, known.name, d), {}
         elif parameters is None:
             parameters = _chosen(known, points, scale, shift, features)

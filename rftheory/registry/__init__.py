@@ -135,8 +135,9 @@ def owner(identifier: str) -> Record:
         if near:
             break
     every = [record for name in _near(first) for record in index.volume(name).records]
-    titled = seeking.by_title(identifier[:200], every)
-    raise UnknownIdError(identifier, tuple(dict.fromkeys((*near, *titled)))[:MOST_NEAR])
+    meant = seeking.placed(identifier[:200], every, MOST_NEAR)
+    titled = [] if meant else seeking.by_title(identifier[:200], every)
+    raise UnknownIdError(identifier, tuple(dict.fromkeys(meant or (*near, *titled)))[:MOST_NEAR])
 
 
 def _near(key: str) -> tuple[str, ...]:
@@ -171,16 +172,36 @@ def statements(selection: Sequence[str] = ()) -> list[Statement]:
     for name in _keys(selection):
         whole = "/" not in name
         if whole and not loading.known(name) and name not in modules_by_key():
-            raise UnknownIdError(
-                name, tuple(difflib.get_close_matches(name[:50], modules_by_key(), 4, 0.5)), "paper"
-            )
-        for each in _volume_loaded(name) if whole else (owner(name),):
+            raise _no_paper(name)
+        for each in _volume_loaded(name) if whole else _below(name):
             chosen.add(each.id)
             modules.add(each.module.partition(".")[0])
     foreign = loading.own() if modules - {*loading.shipped()} else ()
     names = [name for name in (*loading.shipped(), *foreign) if name in modules]
     ordered = [each for name in names for each in index.volume(name).records]
     return [find(each.id).statement for each in ordered if each.id in chosen]
+
+
+def _below(identifier: str) -> Sequence[Record]:
+    """The statement of an id, or those whose ids lie below it."""
+    try:
+        return (owner(identifier),)
+    except UnknownIdError:
+        found = seeking.parts(identifier, records())
+        if not found:
+            raise
+        return found
+
+
+def _no_paper(name: str) -> UnknownIdError:
+    """The error for a word that is no paper: the statements at that place, or the papers."""
+    if Path(name).exists():
+        return UnknownIdError(name, (f"./{name}",), "paper")
+    every = [record for key in shipped_by_key() for record in index.volume(key).records]
+    near = difflib.get_close_matches(name[:50], modules_by_key(), 4, 0.5)
+    if meant := seeking.placed(name[:200], every, MOST_NEAR):
+        return UnknownIdError(name, tuple(meant))
+    return UnknownIdError(name, tuple(near or modules_by_key()), "paper")
 
 
 def is_paper(name: str) -> bool:
@@ -217,8 +238,7 @@ def _module(key: str) -> str:
 
 
 def place(identifier: str) -> tuple[str, int]:
-    """The file, below the package where it is part of it, and the line where an id is written; loads its module."""
-    find(identifier)
+    """The file, below the package where it is part of it, and the line where an id is written; loads no module."""
     found = owner(identifier)
     return loading.shown(found.module), found.corrections.get(identifier, found.line)
 

@@ -11,6 +11,19 @@ if TYPE_CHECKING:
     from rftheory.registry.record import Record
 
 _WORDS = re.compile(r"[^\W_]+")
+_PLACES = {
+    "thm": ("theorems", "theorem", "thms", "th"),
+    "cor": ("corollary", "coroll"),
+    "def": ("definition", "defn"),
+    "eq": ("equations", "equation", "eqn", "eqs"),
+    "sec": ("sections", "section"),
+    "fig": ("figures", "figure"),
+    "alg": ("algorithm",),
+    "app": ("appendix",),
+    "lemma": ("lemmas", "lem"),
+    "table": ("tables", "tab"),
+}
+_PLACE = re.compile(r"(?P<word>[a-z]+)[\s._-]*\(?(?P<number>[a-z]?[\d.]*\d)\)?(?P<rest>/.*)?")
 
 
 def stem(word: str) -> str:
@@ -44,6 +57,42 @@ def by_title(given: str, records: Iterable[Record], most: int = 4) -> list[str]:
         if hits:
             scored.append((-hits, index, record.id))
     return [name for _, _, name in sorted(scored)[:most]]
+
+
+def placed(given: str, records: Iterable[Record], most: int = 6) -> list[str]:
+    """The ids at a place as people write it: thm4.3, Theorem 4.3 and simrf/Thm. 4.3 mean simrf/thm4.3/orf and its like.
+
+    Of a place that several papers have, one id of each paper comes before a second one of any.
+    """
+    said = " ".join(given.lower().split()).strip("/ ")
+    known = list(records)
+    paper, _, rest = (said if "/" in said else said.replace(" ", "/", 1)).partition("/")
+    keys = {record.paper for record in known}
+    wanted = _place(rest.strip() if paper in keys else said)
+    if wanted is None:
+        return []
+    found = [
+        (name, record.paper)
+        for record in known
+        if paper not in keys or record.paper == paper
+        for name in record.listed
+        if _place(name.partition("/")[2]) is not None
+        and f"{name.partition('/')[2].lower()}/".startswith(f"{wanted}/")
+    ]
+    rounds = [
+        (sum(other == owner for _, other in found[:place]), place, name)
+        for place, (name, owner) in enumerate(found)
+    ]
+    return [name for _, _, name in sorted(rounds)[:most]]
+
+
+def _place(said: str) -> str | None:
+    """The place in the form that ids give it, thm4.3 for Theorem 4.3; None for other words."""
+    match = _PLACE.fullmatch(said.lower())
+    if match is None:
+        return None
+    word = next((short for short, longer in _PLACES.items() if match["word"] in (short, *longer)), None)
+    return None if word is None else f"{word}{match['number']}{match['rest'] or ''}"
 
 
 def parts(given: str, records: Iterable[Record]) -> list[Record]:

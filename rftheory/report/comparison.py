@@ -6,12 +6,9 @@ import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from rich.markup import escape
-from rich.table import Table
-
 from rftheory.comparison.rows import ComparedRow, Part, RowCounts
 from rftheory.errors import shorten
-from rftheory.report.grids import grid
+from rftheory.report.grids import Grid, escape, grid
 from rftheory.report.schema import SCHEMA, Document
 
 ROWS_A_TABLE = 500
@@ -81,7 +78,7 @@ def summary(tally: RowCounts) -> Document:
     }
 
 
-def comparison_lines(rows: Iterable[ComparedRow], tally: RowCounts) -> Iterator[Table | str]:
+def comparison_lines(rows: Iterable[ComparedRow], tally: RowCounts) -> Iterator[Grid | str]:
     """Tables of some hundred rows each, the first wrong digit in brackets, then one line of summary."""
     left = iter(rows)
     while chunk := list(islice(left, ROWS_A_TABLE)):

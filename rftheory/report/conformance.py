@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from rftheory.conformance.findings import Finding, Report
 from rftheory.conformance.judgement.answers import ASKED
 from rftheory.conformance.size.worst_error import WorstError
-from rftheory.report.grids import escape, grid
+from rftheory.report.grids import Grid, escape, grid
 from rftheory.report.schema import SCHEMA, Document, environment
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 MARKS = {
     "holds": "[green]holds[/]",
@@ -95,7 +91,7 @@ def _finding(found: Finding) -> Document:
     return document
 
 
-def conformance_lines(document: Document) -> Iterable[Table | str]:
+def conformance_lines(document: Document) -> Iterable[Grid | str]:
     """The verdict first, then every check, then each mistake once, last how to repeat the run."""
     claim = "recognised as" if document["recognised"] else "as"
     head = f"{document['client']} {claim} {document['mechanism']}, {document['kernel']} kernel, d = {document['d']}"

@@ -1,60 +1,97 @@
-"""Tables and escapes of Rich where it is installed; the same as plain text where it is not."""
+"""Lines and tables in the markup of Rich: drawn by Rich on terminals, laid out here, alike, everywhere else.
+
+Most output goes to pipes, files and notebooks, where Rich would take longer than what it shows; and a light
+installation has none.
+"""
 
 from __future__ import annotations
 
+import os
 import re
-from typing import TYPE_CHECKING
+import sys
+import unicodedata
+from typing import Any
 
 from rftheory.compatibility import installed
 
-if TYPE_CHECKING:
-    from rich.table import Table
-
-RICH = installed("rich") and installed("rftheory.report.text")
-TAGS = re.compile(r"(?<!\\)\[/?[a-z ]*\]")
+_TAG = re.compile(r"(\\*)\[([a-z#/@][^[]*?)]")
+_ASKING = ("FORCE_COLOR", "TTY_COMPATIBLE")
+_APART = "   "
 
 
-def grid(*columns: str) -> Table:
-    """A plain table whose rows are lines (one row a line where output is piped)."""
-    if not RICH:
-        return PlainTable(*columns)  # type: ignore[return-value]
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold", justify="right" if column == "seconds" else "left")
-    return table
+def on_a_terminal() -> bool:
+    """Whether Rich draws what is printed: it is there, and output goes to a terminal or is asked to look so."""
+    asked = any(os.environ.get(name) not in (None, "", "0") for name in _ASKING)
+    return (sys.stdout.isatty() or asked) and installed("rich") and installed("rftheory.report.text")
 
 
 def escape(text: str) -> str:
     """Text in which nothing is markup."""
-    if not RICH:
-        return text.replace("[", "\\[")
-    from rich.markup import escape as escaped
-
-    return escaped(text)
+    safe = _TAG.sub(lambda tag: f"{tag[1]}{tag[1]}\\[{tag[2]}]", text)
+    return f"{safe}\\" if safe.endswith("\\") and not safe.endswith("\\\\") else safe
 
 
 def plain(text: str) -> str:
     """Text with its markup taken away."""
-    return TAGS.sub("", text).replace("\\[", "[")
+
+    def without(tag: re.Match[str]) -> str:
+        slashes, escaped = divmod(len(tag[1]), 2)
+        return "\\" * slashes + (f"[{tag[2]}]" if escaped else "")
+
+    return _TAG.sub(without, text)
 
 
-class PlainTable:
-    """Rows of cells as aligned text."""
+class Grid:
+    """Rows of cells with markup, under a head; the column `seconds` is set to the right."""
 
     def __init__(self, *columns: str) -> None:
-        self.rows: list[tuple[str, ...]] = [columns]
+        self.columns = columns
+        self.rows: list[tuple[str, ...]] = []
 
     def add_row(self, *cells: str) -> None:
         """One more row."""
-        self.rows.append(tuple(plain(cell) for cell in cells))
+        self.rows.append(cells)
+
+    @property
+    def row_count(self) -> int:
+        """How many rows there are below the head."""
+        return len(self.rows)
+
+    def __rich__(self) -> Any:
+        from rich import box
+        from rich.table import Table
+
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        for column in self.columns:
+            table.add_column(column, overflow="fold", justify="right" if column == "seconds" else "left")
+        for row in self.rows:
+            table.add_row(*row)
+        return table
 
     def __str__(self) -> str:
-        widths = [max(map(len, column)) for column in zip(*self.rows, strict=True)]
-        lines = [
-            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in self.rows
-        ]
-        lines.insert(1, "  ".join("-" * width for width in widths))
-        return "\n".join(line.rstrip() for line in lines)
+        shown = [self.columns, *(tuple(map(plain, row)) for row in self.rows)]
+        widths = [max(map(_width, column)) for column in zip(*shown, strict=True)]
+        lines = [_APART.join(map(_set, self.columns, row, widths)) for row in shown]
+        rule = "─" if (getattr(sys.stdout, "encoding", "") or "").lower().startswith("utf") else "-"
+        lines.insert(1, rule * (sum(widths) + len(_APART) * (len(widths) - 1)))
+        return "\n".join(lines)
+
+
+def grid(*columns: str) -> Grid:
+    """A plain table whose rows are lines (one row a line where output is piped)."""
+    return Grid(*columns)
+
+
+def _set(column: str, cell: str, width: int) -> str:
+    space = " " * (width - _width(cell))
+    return space + cell if column == "seconds" else cell + space
+
+
+def _width(text: str) -> int:
+    """Columns of a terminal that a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        for sign in text
+    )

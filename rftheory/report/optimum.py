@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rich.markup import escape
-
 from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.optimal.optimum import Certificate, Found, Optimum
+from rftheory.report.grids import escape
 from rftheory.report.schema import SCHEMA, Document
 
 _LONGEST = 8

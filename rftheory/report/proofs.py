@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rich.markup import escape
-from rich.table import Table
-
 from rftheory.evidence.theorems.store import stored
 from rftheory.proof.checker import check
 from rftheory.proof.checker.reading import read_proposition
 from rftheory.proof.checker.terms import show
-from rftheory.report.grids import grid
+from rftheory.report.grids import Grid, escape, grid
 from rftheory.report.schema import SCHEMA, Document
 
 if TYPE_CHECKING:
@@ -37,7 +34,7 @@ def proofs_document(attempts: Sequence[Attempt]) -> Document:
     return {"schema": SCHEMA, "attempts": entries, "proved": sorted(whole)}
 
 
-def proofs_tables(document: Document) -> Iterable[Table | str]:
+def proofs_tables(document: Document) -> Iterable[Grid | str]:
     """A line a part, and how many claims are proved in all their parts."""
     table = grid("statement", "part", "proof", "seconds")
     for each in document["attempts"]:

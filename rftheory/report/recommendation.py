@@ -7,14 +7,11 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from typing import Any
 
-from rich.markup import escape
-from rich.table import Table
-
 from rftheory.errors import InputError, shorten
 from rftheory.recommendation.intervals import Interval
 from rftheory.recommendation.judging import Choice
 from rftheory.recommendation.ranking import Recommendation
-from rftheory.report.grids import grid
+from rftheory.report.grids import Grid, escape, grid
 from rftheory.report.schema import SCHEMA, Document, environment
 from rftheory.writing import replacing
 
@@ -72,7 +69,7 @@ def recommendation_document(found: Recommendation) -> Document:
     }
 
 
-def recommendation_lines(document: Document, top: int = TOP) -> Iterable[Table | str]:
+def recommendation_lines(document: Document, top: int = TOP) -> Iterable[Grid | str]:
     """The answer first, then warnings, the `top` of the ranking and what was assumed."""
     data, kernel = document["data"], document["kernel"]
     rows = (

@@ -114,10 +114,16 @@ def _line(statement: Record | Statement, identifier: str, sides: Iterable[str]) 
 def statement_document(entry: Entry) -> Document:
     """Everything that is known about a statement without running its evidence."""
     statement = entry.statement
-    file, line = registry.place(entry.id)
+    return completed(entry.id, statement.id, page(entry), registry.paper(statement.paper).bibtex)
+
+
+def page(entry: Entry) -> Document:
+    """What the papers alone say of an id: no verdict, no place, nothing of other statements."""
+    statement = entry.statement
     return {
-        "schema": SCHEMA,
-        **_line(statement, entry.id, entry.sides),
+        "kind": statement.kind,
+        "locator": statement.where,
+        "title": statement.title,
         "text": statement.text,
         "latex": statement.latex,
         "domain": statement.domain_text,
@@ -129,11 +135,7 @@ def statement_document(entry: Entry) -> Document:
         ],
         "companions": list(statement.companions),
         "evidence": evidence_kinds(statement),
-        **conclusion_document(registry.recorded_conclusion(statement.id)),
         "claim": _claim(statement),
-        "rests_on": _rests_on(statement),
-        "cited": _cited(statement.id),
-        "refutation": registry.finding(statement.id) or None,
         "reason": statement.outside or statement.undecided,
         "note": statement.note,
         "slip": statement.misprint,
@@ -141,8 +143,51 @@ def statement_document(entry: Entry) -> Document:
         "mechanism": list(statement.mechanism),
         "setting": statement.setting,
         "correction": _correction(statement),
+    }
+
+
+def completed(identifier: str, statement: str, said: Document, bibtex: str) -> Document:
+    """A page with what is recorded of the statement and of what it rests on, and where it is written."""
+    file, line = registry.place(identifier)
+    first = {name: said[name] for name in ("kind", "locator", "title")}
+    sides = {"sides": [formula["side"] for formula in said["formulas"]]}
+    recorded = {"recorded": verdict_name(registry.recorded_verdict(statement))}
+    defined = {"defined_by": statement} if identifier != statement else {}
+    fixed = said["correction"]
+    return {
+        "schema": SCHEMA,
+        "id": identifier,
+        **first,
+        **sides,
+        **recorded,
+        **defined,
+        **{
+            name: said[name]
+            for name in (
+                "text",
+                "latex",
+                "domain",
+                "parameters",
+                "rules",
+                "formulas",
+                "companions",
+                "evidence",
+            )
+        },
+        **conclusion_document(registry.recorded_conclusion(statement)),
+        "claim": said["claim"],
+        "rests_on": _rests_on(said["uses"]),
+        "cited": registry.cited(statement),
+        "refutation": registry.finding(statement) or None,
+        **{name: said[name] for name in ("reason", "note", "slip", "uses", "mechanism", "setting")},
+        "correction": fixed
+        and {
+            "id": fixed["id"],
+            **conclusion_document(registry.recorded_conclusion(fixed["id"])),
+            **{name: fixed[name] for name in ("text", "latex", "domain")},
+        },
         "source": {"file": file, "line": line},
-        "bibtex": registry.paper(statement.paper).bibtex,
+        "bibtex": bibtex,
     }
 
 
@@ -182,22 +227,17 @@ def _claim(statement: Statement) -> Document | None:
     }
 
 
-def _rests_on(statement: Statement) -> list[Document]:
+def _rests_on(uses: Iterable[str]) -> list[Document]:
     """Every statement below this one, nearest first, with its verdict and the facts that its derivation cites."""
     return [
         {
             "id": name,
             "verdict": verdict_name(registry.recorded_verdict(name)),
-            "uses": list(uses),
-            "cited": _cited(name),
+            "uses": list(below),
+            "cited": registry.cited(name),
         }
-        for name, uses in dependence.below(statement.uses).items()
+        for name, below in dependence.below(uses).items()
     ]
-
-
-def _cited(identifier: str) -> list[str]:
-    """The facts that the recorded run found cited in the derivations of a statement."""
-    return registry.cited(identifier)
 
 
 def _parameters(domain: Domain) -> list[Document]:
@@ -205,13 +245,7 @@ def _parameters(domain: Domain) -> list[Document]:
 
 
 def _correction(statement: Statement) -> Document | None:
-    corrected = statement.correction
-    if corrected is None:
+    fixed = statement.correction
+    if fixed is None:
         return None
-    return {
-        "id": corrected.id,
-        **conclusion_document(registry.recorded_conclusion(corrected.id)),
-        "text": corrected.text,
-        "latex": corrected.latex,
-        "domain": corrected.domain_text,
-    }
+    return {"id": fixed.id, "text": fixed.text, "latex": fixed.latex, "domain": fixed.domain_text}

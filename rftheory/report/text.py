@@ -1,19 +1,18 @@
-"""Documents as text for people, through Rich: tables and lines, colour only on a terminal."""
+"""Documents as text for people: tables and lines in the markup of Rich, colour only on a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import IO
-
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+from typing import TYPE_CHECKING
 
 from rftheory.report.errata import UNCLASSED, groups, headline
-from rftheory.report.grids import grid
+from rftheory.report.grids import Grid, escape, grid
 from rftheory.report.markdown import summary
 from rftheory.report.schema import Document
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _COLOURS = {
     "proved": "green",
@@ -29,10 +28,12 @@ _COLOURS = {
 _UNWRAPPED = 10_000
 
 
-def console(stream: IO[str] | None = None) -> Console:
+def console() -> Console:
     """A console that wraps and colours on terminals only."""
-    found = Console(file=stream, highlight=False, soft_wrap=True)
-    return found if found.is_terminal else Console(file=stream, highlight=False, width=_UNWRAPPED)
+    from rich.console import Console
+
+    found = Console(highlight=False, soft_wrap=True)
+    return found if found.is_terminal else Console(highlight=False, width=_UNWRAPPED)
 
 
 def statement_lines(document: Document) -> Iterable[str]:
@@ -110,7 +111,7 @@ def verdict(name: str | None) -> str:
     return f"[{_COLOURS[name]}]{name}[/]" if name in _COLOURS else name
 
 
-def listing(documents: Sequence[Document]) -> Table:
+def listing(documents: Sequence[Document]) -> Grid:
     """The list of statements."""
     table = grid("id", "kind", "verdict", "sides", "locator", "title")
     for item in documents:
@@ -126,7 +127,7 @@ def listing(documents: Sequence[Document]) -> Table:
     return table
 
 
-def plan_tables(plan: Document) -> Iterable[Table | str]:
+def plan_tables(plan: Document) -> Iterable[Grid | str]:
     """What a run is going to draw, and how the error budget is split."""
     table = grid("statistical test", "at", "draws", "method", "seconds")
     for test in plan["tests"]:
@@ -147,7 +148,7 @@ def plan_tables(plan: Document) -> Iterable[Table | str]:
     yield ""
 
 
-def run_tables(run: Document) -> Iterable[Table | str]:
+def run_tables(run: Document) -> Iterable[Grid | str]:
     """A table a paper, details of what is not as recorded, and the summary."""
     for paper, group in groupby(run["results"], key=lambda result: result["id"].partition("/")[0]):
         table = grid(paper, "verdict", "recorded", "evidence", "seconds")
@@ -241,7 +242,7 @@ def search_lines(document: Document) -> Iterable[str]:
     yield f"  recorded verdict: {verdict(document['recorded'])}"
 
 
-def mutant_tables(document: Document) -> Iterable[Table | str]:
+def mutant_tables(document: Document) -> Iterable[Grid | str]:
     """Which wrong variants the evidence rejected."""
     table = grid("formula", "wrong on purpose", "outcome", "by, or why not")
     for result in document["results"]:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,6 +60,46 @@ def test_filters_agree_with_the_statements_themselves(capsys: pytest.CaptureFixt
 def _corrected(name: str) -> list[Any]:
     statement = registry.statement(name)
     return [each for each in (statement, statement.correction) if each is not None]
+
+
+@pytest.mark.parametrize(
+    ("asked", "meant"),
+    [
+        ("simrf/thm4.3", {ORF, "simrf/thm4.3/simrf"}),
+        ("simrf Theorem 4.3", {ORF, "simrf/thm4.3/simrf"}),
+        ("simrf/Thm. 4.3", {ORF, "simrf/thm4.3/simrf"}),
+        ("eq. (16)", {"crt/eq16", "hrf/eq16", "performer/eq16", "simrf/eq16"}),
+    ],
+)
+def test_a_place_as_people_write_it_is_found(asked: str, meant: set[str]) -> None:
+    with pytest.raises(UnknownIdError) as unknown:
+        registry.owner(asked)
+    assert set(unknown.value.nearest) == meant
+
+
+def test_a_place_of_several_papers_names_each_of_them() -> None:
+    with pytest.raises(UnknownIdError) as unknown:
+        registry.owner("thm1")
+    having = {r.paper for r in registry.records() if any(n.split("/")[1] == "thm1" for n in r.listed)}
+    assert {name.partition("/")[0] for name in unknown.value.nearest} == having
+    with pytest.raises(UnknownIdError) as selected:
+        registry.statements(["thm1"])
+    assert selected.value.nearest == unknown.value.nearest
+
+
+def test_the_beginning_of_ids_selects_what_lies_below_it() -> None:
+    assert [each.id for each in registry.statements(["simrf/thm4.3"])] == [ORF, "simrf/thm4.3/simrf"]
+
+
+def test_a_folder_that_is_meant_as_a_paper_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert run(["verify", "mine"]) == 2
+    assert "nearest: ./mine" in capsys.readouterr().err
+    assert run(["verify", "nothing"]) == 2
+    assert "simrf" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from rftheory import conform
-from rftheory.conformance.claim.kernels import stationary
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.radial.names import frequency_law
+from rftheory.moments.waves.kernel_names import stationary
 
 M = 32
 Rows = Callable[[np.random.Generator, int, int], Floats]

@@ -16,7 +16,8 @@ from rftheory.evidence.plan import applicable, planned_tests
 from rftheory.evidence.statistical import sign_tests, test_design
 from rftheory.evidence.statistical.regimes import Gain, RegimeGains, TunedParameters
 from rftheory.evidence.statistical.simplex_plus import ConformityDecrease, ConformityLeadingOrder
-from rftheory.measured.engine.streams import stream, watched
+from rftheory.measured.engine.streams import stream
+from rftheory.measured.engine.watching import watched
 from rftheory.measured.inference.design import CALIBRATION_STATEMENT
 from rftheory.report.runs import budget_document, run_document
 from rftheory.report.schema import json_schema

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rftheory.proof.checker.intervals import Interval, Intervals, Refused, exact
+from rftheory.proof.checker.points.intervals import Interval, Intervals, Refused, exact
 
 BITS = 80
 AT = Intervals(BITS)

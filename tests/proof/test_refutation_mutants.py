@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from rftheory.proof.checker.intervals import Refused
-from rftheory.proof.checker.refutation import check
+from rftheory.proof.checker.points.intervals import Refused
+from rftheory.proof.checker.points.refutation import check
 
 Object = dict[str, Any]
 COSTLY = 100  # one mutant in so many, where pieces of an integral take a second

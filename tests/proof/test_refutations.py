@@ -17,23 +17,23 @@ import pytest
 import sympy as sp
 
 from rftheory import registry
+from rftheory.certificates.definitions import DEFINITIONS
 from rftheory.certificates.naming import shortened
 from rftheory.certificates.refutation import certificate
 from rftheory.certificates.terms import TermWriter
 from rftheory.errors import InputError
-from rftheory.proof.checker.intervals import Refused
-from rftheory.proof.checker.refutation import check, written_out
+from rftheory.exact.functions.gaussian_exponential import GaussianExponential
+from rftheory.exact.functions.noncentral.tails import ProjectionTail
+from rftheory.proof.checker.points.intervals import Refused
+from rftheory.proof.checker.points.refutation import check, written_out
 from rftheory.report.schema import json_schema
 
 Object = dict[str, Any]
 CHECKER = Path(__file__).parents[2] / "rftheory" / "proof" / "checker"
 LIMIT = 10_000  # bytes of an object
 NAMED = "beyond/dense/rotated-after"  # a matrix inverse under an integral: its entries are written once
-FORMLESS = {
-    "crt/thm4.2/iid": "ProjectionTail",
-    "crt/sec9.2/roots": "GaussianExponential",
-    "simrf/eq77": "linear",
-}
+DEFINED = {"crt/thm4.2/iid": ProjectionTail, "crt/sec9.2/roots": GaussianExponential}
+"""Functions of the theory that have a form by a definition alone."""
 
 
 def refuting(relation: str, left: Any, right: Any, ends: list[Any], by: Any = (), **point: Any) -> Object:
@@ -53,7 +53,7 @@ def refuting(relation: str, left: Any, right: Any, ends: list[Any], by: Any = ()
 
 
 def test_enough_are_written_small_and_accepted_at_once(refutations: dict[str, Object]) -> None:
-    assert len(refutations) >= 61
+    assert len(refutations) >= 64
     start = time.process_time()
     for name, made in refutations.items():
         text = json.dumps(made)
@@ -137,10 +137,18 @@ def test_the_domain_is_the_whole_printed_one(refutations: dict[str, Object]) -> 
     assert ["<=", "theta", ["pi"]] in eq64["context"]["constraints"]
 
 
-@pytest.mark.parametrize(("identifier", "reason"), FORMLESS.items())
-def test_what_has_no_form_is_said(identifier: str, reason: str) -> None:
-    with pytest.raises(InputError, match=reason):
+@pytest.mark.parametrize(("identifier", "kind"), DEFINED.items())
+def test_what_has_no_form_is_said(identifier: str, kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(DEFINITIONS, kind)
+    with pytest.raises(InputError, match=f"{kind.__name__} has no form"):
         certificate(identifier)
+
+
+def test_a_complex_parameter_is_two_real_ones(refutations: dict[str, Object]) -> None:
+    made = refutations["crt/sec9.2/roots"]
+    assert ["A_re", "real"] in made["context"]["variables"]
+    assert ["A_im", "real"] in made["context"]["variables"]
+    assert [made["point"][name] for name in ("A_re", "A_im")] == [0, 0]
 
 
 def test_a_term_that_says_something_else_is_not_exported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,19 +180,20 @@ def test_the_checker_runs_by_itself(refutations: dict[str, Object], tmp_path: Pa
     (tmp_path / "good.json").write_text(json.dumps(made), "utf-8")
     (tmp_path / "bad.json").write_text(json.dumps(made | {"bits": 8}), "utf-8")
     command = [sys.executable, "-I", "-S", "-c",
-               "import sys; sys.path.insert(0, '.'); from checker.refutation import main; sys.exit(main(sys.argv[1:]))"]  # fmt: skip
+               "import sys; sys.path.insert(0, '.'); from checker.program import main; sys.exit(main(sys.argv[1:]))"]  # fmt: skip
     for file, code in (("good.json", 0), ("bad.json", 1)):
         found = subprocess.run([*command, file], cwd=tmp_path, capture_output=True, text=True, check=False)
         assert found.returncode == code, found.stderr
 
 
-@pytest.mark.parametrize("file", ["intervals.py", "pointwise.py", "refutation.py"])
+@pytest.mark.parametrize("file", ["intervals.py", "pointwise.py", "refutation.py", "summands.py"])
 def test_the_checker_imports_the_standard_library_alone(file: str) -> None:
-    for node in ast.walk(ast.parse((CHECKER / file).read_text("utf-8"))):
+    for node in ast.walk(ast.parse((CHECKER / "points" / file).read_text("utf-8"))):
         if isinstance(node, ast.Import):
             assert {alias.name for alias in node.names} <= sys.stdlib_module_names
         if isinstance(node, ast.ImportFrom) and node.level == 0:
-            assert node.module in sys.stdlib_module_names
+            assert node.module is not None
+            assert node.module.partition(".")[0] in sys.stdlib_module_names
 
 
 EXP = ["hyper", [], [], "x"]

@@ -19,6 +19,7 @@ FAMILIES: dict[str, str] = {
     "right.classes_python": "",
     "right.textbook_python": "",
     "right.orders_numpy": "",
+    "right.sides_numpy": "",
     "right.estimators_sklearn": "sklearn",
     "right.torch_maps": "torch",
     "right.jax_maps": "jax",
@@ -34,6 +35,7 @@ FAMILIES: dict[str, str] = {
     "wrong.textbook_python": "",
     "wrong.orders": "",
     "wrong.subtle": "",
+    "wrong.sides": "",
     "wrong.torch_maps": "torch",
     "wrong.jax_maps": "jax",
 }

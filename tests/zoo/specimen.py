@@ -26,6 +26,9 @@ PROPOSED = {
     "other-map": "the features are those of another map than the declared one",
     "antithetic-rows": "rows come with their opposites, which are of use in positive features alone",
     "normalised-features": "features are divided by their sum, as by a softmax over features",
+    "rows-frozen": "some of the rows are the same in every draw",
+    "hadamard-rows": "rows are Hadamard products, where uniform ones are declared",
+    "signs-shared": "one diagonal of signs serves several factors of a product",
     "not-a-kernel-map": "the estimates depend on which of the two points is the query",
 }
 """Names that the engine had not when the zoo was written, with their one-line meaning."""

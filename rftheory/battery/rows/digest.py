@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rftheory.battery.rows.functionals import coefficients, lengths
 from rftheory.measured.inputs import Floats
@@ -46,7 +47,8 @@ class Numbers:
     picked: one row of every draw, each of the first block in turn. diagonal: the mean sign of the diagonals of blocks.
     combined: a fixed combination of all entries. key: another one, of the sizes of a combination of columns.
     within, between: cosines of the first two rows, and of the first rows of two blocks. likeness: the mean cos^2 of two
-    rows, where rows are claimed to be independent. signs: the sum of the signs of every entry, (m, d).
+    rows, where rows are claimed to be independent. signs: the sum of the signs of every entry, (m, d). still: the rows
+    (m,) of which all draws have one direction.
     """
 
     norms: Floats
@@ -59,8 +61,13 @@ class Numbers:
     between: Floats
     likeness: Floats | None
     signs: Floats
-    frozen_directions: bool
+    still: NDArray[np.bool_]
     tolerance: float
+
+    @property
+    def frozen_directions(self) -> bool:
+        """Whether no row has another direction in another draw."""
+        return bool(np.all(self.still))
 
     @property
     def same(self) -> float:
@@ -88,7 +95,7 @@ class Digest:
             between=np.empty(n),
             likeness=np.empty(n) if alike else None,
             signs=np.zeros((m, d)),
-            frozen_directions=True,
+            still=np.ones(m, dtype=np.bool_),
             tolerance=max(SINGLE, 4.0 * error),
         )
         key = coefficients(m * d)
@@ -120,18 +127,18 @@ class Digest:
         numbers.between[here] = vecdot(units[:, 0], units[:, block if m > block else 0])
         if numbers.likeness is not None:
             numbers.likeness[here] = _likeness(np.nan_to_num(units))
-        if numbers.frozen_directions:
+        if np.any(numbers.still):
             self._watch(units)
         self._taken += k
 
     def _watch(self, units: Floats) -> None:
-        """Whether the directions have stayed the same so far."""
+        """Which directions have stayed the same so far."""
         start, low, high = (units[0].copy(),) * 3 if self._range is None else self._range
         if not self._signed:
             units = units * np.where(vecdot(units, start) < 0.0, -1.0, 1.0)[..., None]
         low, high = np.minimum(low, np.min(units, axis=0)), np.maximum(high, np.max(units, axis=0))
         self._range = (start, low, high)
-        self.numbers.frozen_directions = bool(np.max(high - low) <= self.numbers.same)
+        self.numbers.still = np.max(high - low, axis=-1) <= self.numbers.same
 
 
 def _diagonal(signs: Floats, block: int) -> Floats:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rftheory.battery.check import chosen
 from rftheory.battery.rows.digest import FEW, Digest, Numbers
@@ -129,6 +130,11 @@ class DrawnRows:
     def frozen_directions(self) -> bool:
         """Whether the directions do not change between draws."""
         return self.n > 1 and self.numbers.frozen_directions
+
+    @property
+    def still(self) -> NDArray[np.bool_]:
+        """Which rows (m,) have one direction in all draws."""
+        return self.numbers.still & (self.n > 1)
 
     @cached_property
     def repeated_blocks(self) -> bool:

@@ -13,9 +13,12 @@ from rftheory.measured.inputs import Floats
 
 
 def redraws(rows: DrawnRows, share: Share) -> Deviation:
-    """Norms and directions change from draw to draw."""
+    """Norms and directions change from draw to draw, those of every row."""
     del share
-    repeats = rows.frozen_directions or rows.frozen_norms
+    still = float(np.mean(rows.still))
+    if 0.0 < still < 1.0:
+        return to_rounding("share of rows that every draw repeats", still, 0.0, rows.n)
+    repeats = still > 0.0 or rows.frozen_norms
     return to_rounding("share of draws that repeat", float(repeats), 0.0, rows.n)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from rftheory.certificates.coq import summands
 from rftheory.certificates.coq.protocol import Names, Writing
 from rftheory.errors import InputError
-from rftheory.proof.checker.intervals import ONE, ZERO, Interval, exact
-from rftheory.proof.checker.pointwise import Env
+from rftheory.proof.checker.points.intervals import ONE, ZERO, Interval, exact
+from rftheory.proof.checker.points.pointwise import Env, moving_apart
 
 _RANGE = "\0"  # in a name: a bound variable, with its range
 
@@ -46,6 +46,8 @@ def summed(writer: Writing, term: Any, env: Env, names: Names) -> str:
     if bound(names)[0]:
         raise InputError("a sum under a bound variable")
     _, index, first, _, body = term
+    if moving_apart(body, index)[1]:
+        raise InputError("a series in the terms of a sum")
     (start, _), _ = writer.value(first, env)
     at = env | {index: (exact(start), ZERO)}
     ((z, most), _), above, below = writer.reading.quotient(body, index, env)

@@ -11,9 +11,9 @@ from rftheory.certificates.coq.expressions import Writer, name
 from rftheory.certificates.coq.protocol import Names
 from rftheory.certificates.coq.texts import number
 from rftheory.errors import InputError
-from rftheory.proof.checker.intervals import ZERO, Refused
-from rftheory.proof.checker.pointwise import Env, Reading, rational
-from rftheory.proof.checker.refutation import given, written_out
+from rftheory.proof.checker.points.intervals import ZERO, Refused
+from rftheory.proof.checker.points.pointwise import Env, Reading, rational
+from rftheory.proof.checker.points.refutation import given, written_out
 
 
 def prelude() -> str:

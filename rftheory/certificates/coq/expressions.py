@@ -15,8 +15,8 @@ from rftheory.certificates.coq import constants
 from rftheory.certificates.coq.protocol import Names
 from rftheory.certificates.coq.texts import Parts, added, closed, minus, multiplied, number, over
 from rftheory.errors import InputError
-from rftheory.proof.checker.intervals import ZERO
-from rftheory.proof.checker.pointwise import Env, Reading, Value, rational
+from rftheory.proof.checker.points.intervals import ZERO
+from rftheory.proof.checker.points.pointwise import Env, Reading, Value, rational
 
 _TAKEN = re.compile(
     "R|Z|S|O|I|PI|exp|ln|sqrt|cos|sin|atan|acos|pow|larger|hyper|supremum|ratio|from|term|nested|product|factor"
@@ -61,7 +61,7 @@ class Writer:
         if head == "+":
             return self._sum([self.parts(part, env, names) for part in inner])
         if head == "*":
-            return self._product(inner, env, names)
+            return self._without_zero(term, self._product(inner, env, names), env, names)
         if head == "^":
             return self._power(inner[0], inner[1], env, names)
         if head == "re":
@@ -182,6 +182,13 @@ class Writer:
             under = closed(" * ".join(map(closed, below)))
             total = (over(total[0], under), over(total[1], under))
         return total if scale > 0 else (minus(total[0]), minus(total[1]))
+
+    def _without_zero(self, term: Any, found: Parts, env: Env, names: Names) -> Parts:
+        """Without an imaginary part that is 0 at the point, which is a lemma of its own."""
+        if not found[1] or self.value(term, env)[1] != ZERO:
+            return found
+        self._require(f"{found[1]} = 0", names)
+        return (found[0] or "0", "")
 
     def _divisor(self, term: Any, env: Env, names: Names) -> str | None:
         """What a factor b^-n divides by, for a real b that is not 0."""

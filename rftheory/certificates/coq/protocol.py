@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from rftheory.proof.checker.pointwise import Env, Reading, Value
+from rftheory.proof.checker.points.pointwise import Env, Reading, Value
 
 Names = dict[str, str]
 

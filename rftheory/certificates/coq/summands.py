@@ -7,7 +7,7 @@ from typing import Any
 
 from rftheory.certificates.coq.protocol import Names, Writing
 from rftheory.errors import InputError
-from rftheory.proof.checker.pointwise import Env
+from rftheory.proof.checker.points.pointwise import Env
 
 
 def text(writer: Writing, body: Any, index: str, start: int, env: Env, names: Names) -> str:

@@ -22,8 +22,17 @@ def recommend(
     queries: Annotated[
         str | None, typer.Option(metavar="FILE", help="Queries; DATA are then the keys.")
     ] = None,
-    kernel: Annotated[str, typer.Option(metavar="gaussian|softmax", help="Which kernel.")] = "gaussian",
-    target: Annotated[float, typer.Option(metavar="REL", help="Mean relative error to reach.")] = 0.1,
+    kernel: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME,..",
+            help="gaussian, softmax; or of stationary kernels matern12, matern32, matern52, matern, rq, exponential, "
+            "exponential-power, generalised-cauchy, laplace, cauchy one or several, by commas.",
+        ),
+    ] = "gaussian",
+    target: Annotated[
+        float, typer.Option(metavar="E", help="Error to reach: mean relative; of stationary kernels rms.")
+    ] = 0.1,
     scale: Annotated[
         str | None,
         typer.Option(
@@ -31,6 +40,16 @@ def recommend(
             help="Multiply all points by this first; median: by 1 over the median distance.",
         ),
     ] = None,
+    lengthscale: Annotated[float | None, typer.Option(metavar="L", help="Of stationary kernels.")] = None,
+    ard: Annotated[
+        str | None, typer.Option(metavar="L1,L2,..", help="A lengthscale for each coordinate.")
+    ] = None,
+    nu: Annotated[float | None, typer.Option(metavar="NU", help="Smoothness of matern.")] = None,
+    alpha: Annotated[float | None, typer.Option(metavar="A", help="Of rq.")] = None,
+    power: Annotated[
+        float | None, typer.Option(metavar="A", help="Of exponential-power, generalised-cauchy.")
+    ] = None,
+    beta: Annotated[float | None, typer.Option(metavar="B", help="Of generalised-cauchy.")] = None,
     top: Annotated[int, typer.Option(metavar="N", help="Rows of the table.")] = 5,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the sampled pairs.")] = 0,
     plot: Annotated[
@@ -39,42 +58,27 @@ def recommend(
     as_json: Json = False,
 ) -> None:
     """Rank mechanisms by their exact error on pairs of your own points, tuned, with features for a target error."""
-    from rftheory.cli.files import writable
-    from rftheory.domain.values import parse_number
+    from rftheory.cli.commands.recommending import by_attention, by_error
     from rftheory.errors import InputError
     from rftheory.measured.inputs import integer
-    from rftheory.recommendation.advice import recommend as run
-    from rftheory.recommendation.attention_ranking import rank_attention
-    from rftheory.report import recommendation
-    from rftheory.report.recommended.attention import attention_document, attention_lines
 
-    if plot is not None:
-        writable(plot)
-        recommendation.drawable()
     integer("top", top, 1)
+    given = {"nu": nu, "alpha": alpha, "power": power, "beta": beta, "lengthscale": lengthscale, "ard": ard}
+    parameters = {name: value for name, value in given.items() if value is not None}
     if attention is not None:
-        if data is not None or queries is not None or plot is not None or scale == "median":
+        if data is not None or queries is not None or plot is not None or scale == "median" or parameters:
             raise InputError(
                 "--attention takes its files alone; allowed beside it: --features, --scale, --seed, --top"
             )
-        length = None if scale is None else float(parse_number(scale, "scale"))
-        ranking = rank_attention(*attention, features=features, scale=length, seed=seed)
-        if as_json:
-            print_json(attention_document(ranking))
-        else:
-            print_parts(attention_lines(attention_document(ranking), top))
-        return
-    if data is None:
+        document, lines = by_attention(attention, features, scale, seed)
+    elif data is None:
         raise InputError("recommend needs DATA, a file of points (or --attention Q K V)")
-    size = scale if scale == "median" else float(parse_number(scale or "1", "scale"))
-    found = run(data, queries, features=features, kernel=kernel, target=target, scale=size, seed=seed)
-    document = recommendation.recommendation_document(found)
-    if plot is not None:
-        recommendation.plot(document, plot)
+    else:
+        document, lines = by_error(data, queries, features, kernel, parameters, target, scale, seed, plot)
     if as_json:
         print_json(document)
-        return
-    print_parts(recommendation.recommendation_lines(document, top))
+    else:
+        print_parts(lines(document, top))
 
 
 def conform(context: typer.Context) -> None:

@@ -110,14 +110,16 @@ def show(
         else:
             print_parts(proof_lines(kept))
         return
-    from rftheory import evaluation
-    from rftheory.report.statements import statement_document
+    from rftheory.report import shown
 
-    entry = evaluation.resolve(identifier)[0] if ":" in identifier else registry.find(name)
+    if ":" in identifier:
+        from rftheory import evaluation
+
+        evaluation.resolve(identifier)
+    document = shown.document(name)
     if latex:
-        say(entry.statement.latex)
+        say(document["latex"])
         return
-    document = statement_document(entry)
     if as_json:
         print_json(document)
         return

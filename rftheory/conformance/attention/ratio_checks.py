@@ -14,10 +14,14 @@ from rftheory.conformance.references import ATTENTION
 
 @dataclass(frozen=True)
 class RatioPattern(Measurements):
-    """What the departures of ratios look like; sure: of softmax features with one thing changed, and of no other map."""
+    """What the departures of ratios look like; sure: of softmax features with one thing changed, and of no other map.
+
+    tilted: whether queries and keys are scaled differently.
+    """
 
     pattern: Pattern
     sure: bool = False
+    tilted: bool = False
 
 
 def ratios(subject: Ratios) -> Finding:
@@ -29,12 +33,16 @@ def ratios(subject: Ratios) -> Finding:
         text = f"keys weigh e^(c |y|^2) with c = {weight:.5g}, claimed {subject.weight:g}"
         if pattern == "weight" and weight * subject.weight > 1e-6:
             text = f"{text}: as of a scale {math.sqrt(weight / subject.weight):.5g} times the declared one"
+    elif pattern == "company":
+        text = "the weight of a key against another one depends on the other keys: a statistic of the keys enters"
+    elif pattern == "sums of keys":
+        text = "features of a key are divided by their sum: keys have factors of their own, by which attention is biased"
     elif pattern == "factors of keys":
         text = "keys have factors of their own: attention is biased; one factor for all keys would cancel"
     elif subject.flat:
         text = f"{text}; far out all keys look alike"
     draws = len(subject.seeds)
-    seen = RatioPattern(pattern, subject.sure)
+    seen = RatioPattern(pattern, subject.sure, subject.tilted)
     return identity("ratios", ATTENTION, subject.effect, subject.tolerance, draws, text, seen)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -32,10 +32,20 @@ STEPS = {False: 0.3, True: 0.04}
 """Of points on a line; for waves so short that cosines stay positive."""
 WIDTH = 4
 FAR = (40.0, 12.0, 6.0)
+TILTS = (0.25, -0.25, 0.125, -0.125)
+"""Powers of d by which code that scales one side alone, or one more than the other, takes both from the same scale."""
 
 
 Pattern = Literal[
-    "", "two maps", "a constant", "no map", "factors of keys", "weight", "weight of the other kernel"
+    "",
+    "two maps",
+    "a constant",
+    "no map",
+    "company",
+    "factors of keys",
+    "sums of keys",
+    "weight",
+    "weight of the other kernel",
 ]
 """What the departures of ratios look like."""
 
@@ -60,7 +70,8 @@ class RatioReading:
 class Ratios:
     """Where entries come from, which family of features, kernel, dimension and tolerance.
 
-    beside: features that are claimed to be unbiased, of which only their attention is asked.
+    beside: features that are claimed to be unbiased, of which only their attention is asked. tilted: entries are those
+    at queries times a number and keys over it, since the code scales both sides differently.
     """
 
     entries: Entries
@@ -70,6 +81,7 @@ class Ratios:
     tolerance: float
     seeds: Sequence[int]
     beside: bool = False
+    tilted: bool = False
 
     @property
     def tags(self) -> frozenset[str]:
@@ -109,8 +121,20 @@ class Ratios:
     @property
     def effect(self) -> float:
         """The largest departure; what is flat far out departs, however little near 0."""
-        effect = max(self.reading.shared, self.reading.keys)
+        effect = max(self.reading.shared, self.reading.keys, self.company)
         return max(effect, 2.0 * self.tolerance) if self.flat else effect
+
+    @cached_property
+    def company(self) -> float:
+        """How much the weight of a key against another one changes with the other keys, to the largest entries."""
+        return max(_company(self, seed) for seed in self.seeds)
+
+    @cached_property
+    def level(self) -> bool:
+        """Whether the query 0, whose features are all alike, sees all keys alike: they are divided by their sums."""
+        keys = 2.0 * self.step * np.concatenate([_directions(self.d), -2.0 * _directions(self.d)])
+        rows = [self.entries(np.zeros((1, self.d)), keys, seed)[0] for seed in self.seeds]
+        return all(np.all(np.isfinite(row)) and np.ptp(row) <= self.tolerance * np.max(row) for row in rows)
 
     @property
     def near(self) -> bool:
@@ -128,6 +152,8 @@ class Ratios:
         seen, limit, step = self.reading, self.tolerance, self.step
         if self.flat:
             return "a constant"
+        if self.company > limit:
+            return "company"
         if seen.shared > limit:
             if seen.cycle > 0.1 * step**2:
                 return "two maps"
@@ -135,7 +161,7 @@ class Ratios:
         if seen.keys <= limit:
             return ""
         if seen.rest > 0.01 * seen.keys + limit:
-            return "factors of keys"
+            return "sums of keys" if not self.waves and self.level else "factors of keys"
         near = abs(self.weight + seen.quadratic - self.other) < 0.01
         return "weight of the other kernel" if near else "weight"
 
@@ -201,6 +227,18 @@ def _cycle(subject: Ratios, seed: int) -> float:
     return abs(float(turn[0, 1] + turn[1, 2] + turn[2, 0]))
 
 
+def _company(subject: Ratios, seed: int) -> float:
+    """By two keys, seen alone and among others, for two queries."""
+    u = _directions(subject.d)
+    keys = 2.0 * subject.step * np.concatenate([u, -u, 2.0 * np.eye(subject.d)[:1]])
+    alone, among = (subject.entries(2.0 * subject.step * u, part, seed)[:, :2] for part in (keys[:2], keys))
+    if not (np.all(np.isfinite(alone)) and np.all(np.isfinite(among))):
+        return math.inf
+    turned = alone[:, 0] * among[:, 1] - alone[:, 1] * among[:, 0]
+    size = np.max(np.abs(alone), axis=1) * np.max(np.abs(among), axis=1)
+    return float(np.max(np.abs(turned) / np.maximum(size, 1e-300)))
+
+
 def _constant(subject: Ratios) -> bool:
     """Whether opposite queries far out see all keys alike."""
     u = _directions(subject.d)[0]
@@ -229,7 +267,9 @@ def recognised(
     """The ratios of the declared family, else of the one that needs the least explanation.
 
     A family whose G(x + y) fits comes before one whose G does not, whatever its weight: keys of another scale leave
-    a large departure in their own family, and in the other a smaller one that no weight explains.
+    a large departure in their own family, and in the other a smaller one that no weight explains. Features of queries
+    and keys that are scaled differently fit neither: of the softmax kernel, which knows their product alone, they are read
+    where both have one scale.
     """
     families = (False, True) if waves is None else (waves,)
     tried = [Ratios(entries, w, kernel, d, limit, seeds) for w in families]
@@ -238,4 +278,17 @@ def recognised(
         seen = ratios.reading
         return seen.shared > limit, max(seen.shared, seen.keys)
 
-    return min(tried, key=misfit)
+    best = min(tried, key=misfit)
+    if best.reading.shared <= limit or kernel != "softmax":
+        return best
+    tilted = [_tilted(ratios, d**power) for ratios in tried for power in TILTS]
+    return next((ratios for ratios in tilted if ratios.reading.shared <= limit), best)
+
+
+def _tilted(ratios: Ratios, factor: float) -> Ratios:
+    """The same of queries times a factor and keys over it: e^{x.y} is what it was."""
+
+    def entries(x: Floats, y: Floats, seed: int) -> Floats:
+        return ratios.entries(factor * x, y / factor, seed)
+
+    return replace(ratios, entries=entries, tilted=True)

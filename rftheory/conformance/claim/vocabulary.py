@@ -75,6 +75,8 @@ TERMS = (
     FieldName("hrf", "angular-hybrid", "softmax", "hybrid random features, angular (Choromanski et al. 2022)",
          ("hrf-a", "hybrid-random-features")),
     FieldName("hrf-g", "gaussian-hybrid", "softmax", "hybrid random features with a Gaussian lambda"),
+    FieldName("count-sketch", "identity", None, "x.y by signed coordinates summed in buckets (Charikar et al. 2002)",
+         ("countsketch", "feature-hashing", "hashing-trick")),
     FieldName("elu+1-attention", "orthogonal-elu+1", None, "linear transformer features, a kernel of its own",
          ("linear-transformer",)),
 )  # fmt: skip
@@ -87,7 +89,6 @@ STRANGERS = {
     (
         "tensor-sketch",
         "tensorsketch",
-        "count-sketch",
         "polynomial-sketch",
     ): "sketches of polynomials are not known here",
     (

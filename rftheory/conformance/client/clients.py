@@ -27,7 +27,7 @@ class Client:
     `leading` axes of length one (batch, head) are put before the points. `last_rows`, where there is one, gives the
     rows of the last draw. `unsettled`: the names of two sizes do not say which is which. `source`: file and line
     of the `target`. `watch` is called after every call. `replayed`: its draws are saved, so asking again shows nothing. `ard`: lengthscales of the coordinates; points and
-    rows are asked for and given in units of them.
+    rows are asked for and given in units of them. tilt: features are those of queries times it and of keys over it.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Client:
     target: Any = None
     replayed: bool = False
     ard: tuple[float, ...] | None = None
+    tilt: float = 1.0
     watch: Callable[[], None] | None = None
     rounding: float = field(default=ROUNDING["float64"], init=False)
     dtype_seen: str = field(default="", init=False)
@@ -63,6 +64,12 @@ class Client:
 
     def features(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
         """Features of queries and of keys, each (p, F), as float64."""
+        if self.tilt != 1.0:
+            queries, keys = self._both(np.concatenate([self.tilt * x, x / self.tilt]), seed)
+            return queries[: len(x)], keys[len(x) :]
+        return self._both(x, seed)
+
+    def _both(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
         found = self._guarded(seed, self._array(x))
         pair = found if isinstance(found, tuple) else (found, found)
         if len(pair) != 2:

@@ -57,7 +57,10 @@ def normalised(features: RecognisedFeatures) -> Finding:
     level = seen.constant - float(mean @ precision @ mean + np.linalg.slogdet(sigma)[1]) / 2.0
     value = float(np.exp(np.clip(level, -600.0, 600.0)))
     text = f"rows are drawn from another Gaussian law and weighted; their weights have the mean {value:.6g}"
-    measured = DenseSeen(by_weights(seen) if abs(value - 1.0) > limit else (), by_rows(seen) or "")
+    weights = by_weights(seen)
+    if features.weighted is not None and features.weighted.whole:
+        text, weights = f"{text}; they are on one side alone", ("weights-forgotten",)
+    measured = DenseSeen(weights if abs(value - 1.0) > limit else (), by_rows(seen) or "")
     return identity(WEIGHTS, DENSE_WEIGHT, abs(value - 1.0), limit, n, text, measured)
 
 

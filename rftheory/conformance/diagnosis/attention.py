@@ -20,15 +20,18 @@ PATTERNS = {
     "two maps": "separate-projections",
     "a constant": "epsilon-added",
     "no map": "unknown-map",
+    "company": "batch-dependent",
     "factors of keys": "max-subtracted",
+    "sums of keys": "normalised-features",
     "weight": "weight",
     "weight of the other kernel": "other-kernel",
 }
 
 
-def _ratios(found: Finding) -> str:
+def _ratios(found: Finding) -> tuple[str, ...]:
     seen = measured(found, RatioPattern)
-    return PATTERNS[seen.pattern]
+    name = PATTERNS[seen.pattern]
+    return (name, "not-a-kernel-map") if seen.tilted and name == "weight" else (name,)
 
 
 RATIOS = {"ratios": NamingRule(_ratios)}

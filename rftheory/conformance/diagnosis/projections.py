@@ -65,6 +65,10 @@ REPAIRS = {
     **dict.fromkeys(("bandwidth", "bandwidth-2", "bandwidth-2pi"), "length"),
     **dict.fromkeys(("scale", "missing-1/sqrt-m", "extra-1/sqrt-m"), "length"),
     "directions-frozen": "directions",
+    "rows-frozen": "still rows",
+    "hadamard-rows": "law",
+    "hash-signs": "entry signs",
+    "signs-shared": "rows",
     **dict.fromkeys(
         ("not-orthogonal", "gram", "uncoupled", "correlated-rows", "rows-spread", "givens-rotation"),
         "directions",
@@ -101,6 +105,8 @@ ALIKE, UNLIKE = 1.6, 0.85
 
 def _redraws(found: Finding) -> str:
     seen = measured(found, Repetition)
+    if seen.some:
+        return "rows-frozen"
     if seen.directions and (seen.norms or seen.constant_norms):
         return "seed-ignored"
     return "norms-frozen" if seen.norms else "directions-frozen"
@@ -212,6 +218,7 @@ RULES = {
     "rows that repeat": NamingRule(_parallel),
     "rows of a draw": NamingRule(_close),
     "seeds that repeat": NamingRule("seed-ignored"),
+    "second moments of a row": NamingRule("signs-shared"),
 }
 DISCLOSED = {"frequencies()": NamingRule("other-rows")}
 
@@ -237,7 +244,8 @@ def named(
     if theirs is not None:
         first = tuple(dict.fromkeys(names[0] for names in own.values()))
         return tuple(caused(f, theirs, *first) if f.fails else f for f in group), (theirs,)
-    causes: list[str] = [] if before is None else [before]
+    shown = _structure(group)
+    causes: list[str] = [cause for cause in (before, shown) if cause is not None]
     done: dict[int, Finding] = {}
     few = next((f for f in group if f.fails and own[id(f)] == ("seed-ignored",) and f.check == SEEDS), None)
     if few is not None:
@@ -255,9 +263,25 @@ def named(
             causes += [] if known or names[0] in causes else [names[0]]
     one = _one(list(done.values()), causes)
     if one is not None:
-        shown = "not-centred" if one == "row-density" and ("not-centred",) in own.values() else one
-        return tuple(caused(f, shown) if id(f) in done else f for f in group), tuple({shown: 0, one: 0})
-    return tuple(done.get(id(found), found) for found in group), tuple(causes)
+        name = "not-centred" if one == "row-density" and ("not-centred",) in own.values() else one
+        return tuple(caused(f, name) if id(f) in done else f for f in group), tuple({name: 0, one: 0})
+    late = ("hadamard-rows",) if shown is None and _products(group) else ()
+    return tuple(done.get(id(found), found) for found in group), (*causes, *late)
+
+
+def _structure(group: Sequence[Finding]) -> str | None:
+    """The mistake that entries show to rounding, where a check fails."""
+    seen = next((f.measurements for f in group if isinstance(f.measurements, Repetition)), None)
+    if seen is None or not any(f.fails for f in group):
+        return None
+    if seen.products and seen.isotropic:
+        return "hadamard-rows"
+    return "hash-signs" if seen.buckets == "unsigned" else None
+
+
+def _products(group: Sequence[Finding]) -> bool:
+    """Whether rows are products that no coupling was declared of: their law is right, and may not be the kernel's."""
+    return any(isinstance(f.measurements, Repetition) and f.measurements.products for f in group)
 
 
 def _theirs(failures: Sequence[Finding]) -> str | None:

@@ -7,6 +7,7 @@ S^{-1} = I + 2A and mu = -S b, and rows are held against that law.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -53,10 +54,14 @@ class Weighting:
 
 @dataclass(frozen=True, eq=False)
 class ReadWeights:
-    """Rows (n, m, d) of a few draws, and the coefficients of the quadratic form that the logarithm of their weights is."""
+    """Rows (n, m, d) of a few draws, and the coefficients of the quadratic form that the logarithm of their weights is.
+
+    whole: whether the weights of one side, which the other has not, would do on both.
+    """
 
     rows: Floats
     coefficients: Floats | None
+    whole: bool = False
 
 
 def varies(heights: Floats, rounding: float) -> bool:
@@ -74,6 +79,16 @@ def fitted(rows: Floats, heights: Floats, rounding: float) -> Floats | None:
     found, *_ = lstsq(design, heights, lapack_driver="gelsy", check_finite=False)
     rest = float(np.max(np.abs(design @ found - heights)))
     return None if rest > 1e-3 * float(np.std(heights)) + 1e4 * rounding else np.asarray(found)
+
+
+def one_sided(rows: Floats, sides: Sequence[Floats], rounding: float) -> bool:
+    """Whether the weights of rows (k, d) that one side of the two (k,) has would be right on both, and the other has none."""
+    d = rows.shape[1]
+    bare = [float(np.ptp(side)) <= NOTHING + 1e3 * rounding for side in sides]
+    if bare[0] == bare[1]:
+        return False
+    seen = weighting(fitted(rows, 2.0 * sides[bare.index(False)], rounding), d)
+    return seen.known and not seen.off
 
 
 def form(found: Floats, d: int) -> tuple[float, Floats, Floats]:

@@ -10,6 +10,7 @@ from rftheory.conformance.feature_form.probing import generic
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.references import ESTIMATE, FEATURE_VECTOR, PERFECT_ENDS
+from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 from rftheory.moments.catalogue import definition
 
@@ -83,28 +84,42 @@ def zero_variance(features: RecognisedFeatures) -> Finding:
     return identity("zero variance", PERFECT_ENDS, gap, limit, len(features.queries), text, seen)
 
 
-def _factors(features: RecognisedFeatures) -> bool:
-    """Whether keys are queries with a number for each feature, not all the same."""
+def _factors(features: RecognisedFeatures) -> Floats | None:
+    """The number (k, F) by which each feature of the keys is that of the queries; None where there is no such number."""
     queries, keys = features.queries, features.keys
     with np.errstate(all="ignore"):
         large = np.abs(queries) > 1e-3 * np.max(np.abs(queries))
         if not np.all(np.any(large, axis=1)):
-            return False
+            return None
         parts = np.where(large, keys / queries, np.nan)
         spread = np.nanmax(parts, axis=1) - np.nanmin(parts, axis=1)
-        middle = np.nanmedian(parts, axis=1)
-    same = np.all(spread <= 1e-6 + 512.0 * features.tolerance)
-    return bool(same) and float(np.ptp(middle)) > 1e-3
+        middle: Floats = np.nanmedian(parts, axis=1)
+    return middle if np.all(spread <= 1e-6 + 512.0 * features.tolerance) else None
+
+
+def _shared(features: RecognisedFeatures, factors: Floats | None) -> bool:
+    """Whether a sine and its cosine have one such number, so that estimates know the product of both sides alone."""
+    form = features.form
+    if factors is None or form.name != "trigonometric":
+        return False
+    gap = np.abs(factors[:, form.first] - factors[:, form.second])
+    return bool(np.all(gap <= 1e-6 * np.abs(factors[:, form.second])))
 
 
 def one_draw(features: RecognisedFeatures) -> Finding:
-    """Queries and keys see the same projections (slopes of both at the axes agree)."""
+    """Queries and keys see the same projections: slopes of both at the axes agree, but for a factor of each projection.
+
+    Estimates know the product of such factors of both sides alone, which scale and weights of rows are held against.
+    """
     d, gap, correlation, form_, ratio = features.d, 0.0, 1.0, features.form, 1.0
+    factors = _factors(features)
     if form_.legible:
         short = slice(2 * d + 1, 3 * d + 1) if not form_.exponential else slice(1, d + 1)
         mirrored = slice(3 * d + 1, None) if not form_.exponential else slice(d + 1, 2 * d + 1)
-        slopes = []
-        for phi in (features.queries, features.keys):
+        slopes, keys = [], features.keys
+        if factors is not None and _shared(features, factors):
+            keys = keys / factors[:, None]
+        for phi in (features.queries, keys):
             if form_.exponential:
                 part = np.log(np.maximum(phi[:, short], 1e-300) / np.maximum(phi[:, mirrored], 1e-300))
             else:
@@ -125,7 +140,7 @@ def one_draw(features: RecognisedFeatures) -> Finding:
         limit,
         len(features.queries),
         text,
-        BothSides(correlation, ratio, _factors(features)),
+        BothSides(correlation, ratio, factors is not None and float(np.ptp(factors, axis=1).max()) > 1e-3),
     )
 
 

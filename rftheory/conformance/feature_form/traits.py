@@ -10,7 +10,14 @@ import numpy as np
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form import gerf
-from rftheory.conformance.feature_form.importance import ReadWeights, Weighting, fitted, varies, weighting
+from rftheory.conformance.feature_form.importance import (
+    ReadWeights,
+    Weighting,
+    fitted,
+    one_sided,
+    varies,
+    weighting,
+)
 from rftheory.conformance.feature_form.measurements import BatchEffect, Phases
 from rftheory.conformance.feature_form.probing import FEW, LEAST, ProbedFeatures, generic, relative
 from rftheory.conformance.feature_form.recovery import FeatureForm, probes, rows
@@ -27,13 +34,15 @@ class RecognisedFeatures(ProbedFeatures):
     """Features held against a declared map. `apparent`: their form before maxima are allowed for.
 
     ratios: only ratios of estimates are claimed, as attention uses them, so a maximum may be subtracted.
-    constant: the sum of the products of features that are the same at all points, one a side.
+    constant: the sum of the products of features that are the same at all points, one a side. apart: whether the kernel
+    that is claimed is a sum over coordinates.
     """
 
     declaration: Declaration
     apparent: FeatureForm
     ratios: bool
     constant: float = 0.0
+    apart: bool = False
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -45,13 +54,16 @@ class RecognisedFeatures(ProbedFeatures):
             "exponential": self.form.exponential,
             "generalised": generalised,
             "constant shows": generalised and self.generalised.off is not None,
-            "scaled": name in PLAIN or self.waves,
+            "scaled": (name in PLAIN or self.waves) and not self.apart,
             "plain": self.weighting is None,
             "weighted": (self.weighting is not None or self.declares_dense) and self.quadratic,
             "plain rows": self.declares_dense and self.weighted is None and self.form.exponential,
             "matrix": self.declares_dense and self.quadratic,
             "constant features": self.constant != 0.0,
-            "waves": self.form.legible and not self.form.exponential and self.kernel == "gaussian",
+            "waves": self.form.legible
+            and not self.form.exponential
+            and self.kernel == "gaussian"
+            and not self.apart,
             "exact ends": (generalised or name in PLAIN) and self.weighting is None,
             "no factor of a batch": not (self.ratios and self.factored),
             "no constant": self.floor == 0.0,
@@ -221,9 +233,13 @@ class RecognisedFeatures(ProbedFeatures):
             self.at(points, seed) for seed in self.seeds[len(drawn) : max(len(drawn), -(-need // form.m) + 1)]
         ]
         w = np.stack([rows(phi, self.d, form, 0.0, rng) for phi, _ in drawn])
-        weights = np.stack([np.log(form.m * a[0, columns] * b[0, columns]) for a, b in drawn]) + lift
-        found = fitted(w.reshape(-1, self.d), weights.ravel(), self.rounding)
-        return ReadWeights(w, found)
+        flat, half = w.reshape(-1, self.d), (np.log(form.m) + lift) / 2.0
+        sides = [
+            np.stack([np.log(np.abs(pair[side][0, columns])) for pair in drawn]).ravel() + half
+            for side in (0, 1)
+        ]
+        found = fitted(flat, sides[0] + sides[1], self.rounding)
+        return ReadWeights(w, found, one_sided(flat, sides, self.rounding))
 
     @cached_property
     def weighting(self) -> Weighting | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rftheory.battery.rows.draws import DrawnRows
 from rftheory.measured.inference.error_budget import ErrorBudget
+from rftheory.mechanisms.hadamard import Hadamard
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Projections:
         rows = self.rows
         found = {
             "redrawn": not rows.frozen_directions,
+            "products": isinstance(rows.claim, Hadamard),
             "varying": not (rows.constant or rows.frozen_norms),
             "norm law": self.norm_law,
             "free norms": self.free_norms,

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from rftheory.conformance.findings import Measurements
+
+Buckets = Literal["signed", "unsigned"]
 
 
 @dataclass(frozen=True)
 class Repetition(Measurements):
     """What stays the same over redraws; constant norms do so by law or by mistake. size: the root mean square of entries.
 
-    flat: whether rows leave out a direction.
+    flat: whether rows leave out a direction. products: whether rows are products of Hadamard matrices and signs,
+    isotropic: and are claimed to be isotropic. buckets: rows that are sums of coordinates, each in one: with signs, or without. some: whether some rows, not all, are never drawn anew.
     """
 
     directions: bool
@@ -22,6 +26,10 @@ class Repetition(Measurements):
     m: int
     d: int
     flat: bool
+    products: bool = False
+    isotropic: bool = True
+    buckets: Buckets | None = None
+    some: bool = False
 
 
 @dataclass(frozen=True)

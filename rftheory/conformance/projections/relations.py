@@ -19,7 +19,7 @@ from rftheory.conformance.projections.draws import Projections
 from rftheory.conformance.projections.measurements import Closeness, Parallel
 from rftheory.conformance.projections.repairs import part, repaired
 from rftheory.conformance.projections.seen import opposites
-from rftheory.conformance.references import ESTIMATE, INDEPENDENT_ROWS, NORMS
+from rftheory.conformance.references import ESTIMATE, INDEPENDENT_ROWS, NORMS, PRODUCTS
 from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.inference.mean import MeanRule
 from rftheory.measured.inputs import Floats
@@ -32,6 +32,7 @@ SIZES = "norms and coordinates"
 STATISTICAL = (NAME, SIZES)
 WAVE = 1.5
 REPEATS = "rows that repeat"
+MOMENTS = "second moments of a row"
 
 
 def repeats(subject: Projections) -> Finding:
@@ -138,6 +139,36 @@ def _free(rows: DrawnRows, share: Share, repairs: tuple[str, ...]) -> bool:
     )
 
 
+def moments(subject: Projections) -> Finding | None:
+    """The first row w = a D of a product of Hadamard matrices, D its last diagonal, has E (w.u)^2 = |u|^2, u all ones.
+
+    For a is independent of D and E d_j d_k = 0, so E w_j w_k = 0 for j != k; not if one diagonal serves several factors.
+    (w.u)^2 <= |w|^2 |u|^2 bounds the variance. Its share is that of a check of independent rows, of which this one
+    takes the place.
+    """
+    rows, share = subject.rows, subject.ledger.share(NAME)
+    outcome, rule, values = _along(rows, share)
+    if outcome is Outcome.UNDECIDED:
+        return None
+    text = f"mean (w.u)^2 of the first row along all ones: {float(np.mean(values)):.4g} where 1 is claimed"
+    made = catoni.finding(MOMENTS, PRODUCTS, outcome, rule, values, share, text, 1.0)
+    return replace(made, mending=partial(_lawful, rows, share)) if made.fails else made
+
+
+def _along(rows: DrawnRows, share: Share) -> tuple[Outcome, MeanRule | None, Floats]:
+    """Of rows of another length as if they had the right one."""
+    values: Floats = np.sum(np.nan_to_num(rows.units[:, 0]), axis=1) ** 2
+    outcome, rule = catoni.tested(values, 1.0, float(rows.d), share, 4.0 * rows.error)
+    return outcome, rule, values
+
+
+def _lawful(rows: DrawnRows, share: Share, repairs: tuple[str, ...]) -> bool:
+    few = part(rows)
+    return (
+        _along(few, share)[0] is Outcome.FAILS and _along(repaired(few, repairs), share)[0] is Outcome.HOLDS
+    )
+
+
 _AREA, _ONE = "projections", (INDEPENDENT_ROWS,)
 CHECKS = (
     ClientCheck(SEEDS, _AREA, Projections, (ESTIMATE,), seeds, frozenset({"isotropic", "redrawn"})),
@@ -152,5 +183,8 @@ CHECKS = (
         (NORMS,),
         sizes,
         frozenset({"isotropic", "chi_d", "redrawn", "varying", "free norms"}),
+    ),
+    ClientCheck(
+        MOMENTS, _AREA, Projections, (PRODUCTS,), moments, frozenset({"unpadded", "redrawn", "products"})
     ),
 )

@@ -39,6 +39,18 @@ def _all_signs(rows: DrawnRows, rng: np.random.Generator) -> Floats:
     return w
 
 
+def _entry_signs(rows: DrawnRows, rng: np.random.Generator) -> Floats:
+    """A random sign for every entry."""
+    return rows.w * _signs(rng, rows.n, rows.m, rows.d)
+
+
+def _thawed(rows: DrawnRows, rng: np.random.Generator) -> Floats:
+    """The rows that no draw changes drawn anew."""
+    w, still = rows.w.copy(), rows.still
+    w[:, still] = rows.claim.sample(rows.d, rows.m, rng=rng, n=rows.n)[:, still]
+    return w
+
+
 def _length(rows: DrawnRows, rng: np.random.Generator) -> Floats:
     """One factor, so that entries have mean square one."""
     del rng
@@ -131,7 +143,9 @@ def _law(rows: DrawnRows, rng: np.random.Generator) -> Floats:
 REPAIRS: Mapping[str, Repair] = {
     "rows": _rows,
     "law": _law,
+    "still rows": _thawed,
     "row signs": _row_signs,
+    "entry signs": _entry_signs,
     "signs": _all_signs,
     "length": _length,
     "centre": _centred,

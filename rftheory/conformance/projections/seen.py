@@ -15,8 +15,10 @@ from rftheory.battery.rows.laws import chi
 from rftheory.battery.rows.norms import distinct_norms
 from rftheory.conformance.causes import BANDWIDTHS
 from rftheory.conformance.findings import Measurements
+from rftheory.conformance.projections.hadamard import hadamard
 from rftheory.conformance.projections.measurements import (
     BlockCosines,
+    Buckets,
     ConstantNorm,
     Corner,
     EntrySizes,
@@ -34,9 +36,40 @@ def repetition(rows: DrawnRows, found: Deviation) -> Repetition:
     """What does not change from draw to draw."""
     del found
     size = math.sqrt(rows.square)
+    products = rows.constant and hadamard(rows.w[:FEW], rows.error) is not None
     return Repetition(
-        rows.frozen_directions, rows.frozen_norms, rows.constant, size, rows.m, rows.d, _flat(rows)
+        rows.frozen_directions,
+        rows.frozen_norms,
+        rows.constant,
+        size,
+        rows.m,
+        rows.d,
+        _flat(rows),
+        products and _orthogonal(rows),
+        rows.claim.isotropic,
+        _buckets(rows),
+        bool(np.any(rows.still)) and not rows.frozen_directions,
     )
+
+
+def _orthogonal(rows: DrawnRows) -> bool:
+    """Whether rows of a square block are, whatever is claimed of them."""
+    few = min(rows.d, rows.m)
+    off = rows.units[:FEW, :few] @ np.swapaxes(rows.units[:FEW, :few], 1, 2) - np.eye(few)
+    return bool(few > 1 and np.max(np.abs(off)) <= rows.tolerance)
+
+
+def _buckets(rows: DrawnRows) -> Buckets | None:
+    """Whether each coordinate is in one row, with one size; and whether those that share a row ever differ in sign."""
+    few = rows.w[:FEW]
+    there = np.abs(few) > rows.tolerance * np.max(np.abs(few))
+    if rows.m < 2 or not np.all(np.sum(there, axis=1) == 1):
+        return None
+    sizes = np.sum(np.abs(few), axis=1)
+    if np.ptp(sizes) > rows.tolerance * np.max(sizes):
+        return None
+    sums = np.abs(np.sum(few, axis=2)) - np.sum(np.abs(few), axis=2)
+    return "unsigned" if np.max(np.abs(sums)) <= rows.tolerance * rows.d * np.max(sizes) else "signed"
 
 
 def _flat(rows: DrawnRows) -> bool:

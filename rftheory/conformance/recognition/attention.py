@@ -13,6 +13,10 @@ from rftheory.conformance.recognition.examination import Recognised
 from rftheory.errors import InputError, shorten
 from rftheory.measured.protocol import Kernel
 
+TILTED = (
+    "; queries and keys are scaled differently, which e^(x.y) does not show: estimates are those of queries and keys that "
+    "the code takes to one scale, and x = y stands for such"
+)
 FAMILIES = ("positive", "hyperbolic", "trigonometric")
 
 
@@ -47,7 +51,7 @@ def by_ratios(known: Recognised, entries: ratios.Entries, tolerance: float, form
     subject = ratios.recognised(entries, waves, kernel, exam.d, tolerance, exam.seeds[:FEW])
     known = known.seeing(subject).mapped(name or ("trigonometric" if subject.waves else "positive"))
     known = replace(known, kernel=kernel)
-    known = replace(known, preflight=known.errors(kernel))
+    known = replace(known, preflight=known.errors(kernel) + (TILTED if subject.tilted else ""))
     x, y = exam.points()
     values = np.stack([subject.estimates(x, y, seed) for seed in exam.seeds])
     return known.estimates(values, kernel)

@@ -43,6 +43,8 @@ def spectral(known: Recognised) -> Recognised:
         raise InputError(
             f"rows of the {law.title} take no coupling {coupling.name}; allowed: {described(law)}"
         )
+    if law.additive and exam.client.contract == "frequencies":
+        raise InputError(f"rows of the {law.title} have one coordinate each; allowed: features or estimates")
     if exam.sharing != "row" and not law.radial:
         raise InputError(f"rows of the {law.title} have no mixing variable to share; allowed: sharing row")
     return {"features": _features, "frequencies": _frequencies, "estimates": _estimates}[
@@ -55,10 +57,11 @@ def _features(known: Recognised) -> Recognised:
     found = probed(exam.client, known.declaration, "gaussian", exam.d, exam.scale, exam.seeds)
     if isinstance(found, Unreadable):
         return known.seeing(found)
+    found = replace(found, apart=_law(known).additive)
     known = replace(known, m=found.form.m).seeing(found)
     legible = found.form.name in ("trigonometric", "phase") and not found.additive and not found.blurred
     known = known.mapped(found.form.name if legible or found.form.exponential else "trigonometric")
-    if not legible:
+    if not legible or found.apart:
         return _judged(*_drawn(known, found, None, None))
     exact = exam.client.rounding < FINE
     amplitude = math.sqrt(found.phases[0]) if found.form.name == "phase" else 1.0
@@ -119,7 +122,7 @@ def _judged(known: Recognised, values: Floats) -> Recognised:
     """With estimates against what is known of them: by the declared coupling of so many rows, or means alone."""
     exam = known.examination
     coupling, form = exam.declaration.coupling, known.declaration.map
-    if coupling is None or known.m is None or form not in ("trigonometric", "phase"):
+    if coupling is None or known.m is None or form not in ("trigonometric", "phase") or _law(known).additive:
         return known.unknown(values)
     claimed = Claimed(_law(known), coupling, exam.sharing, known.m, form == "phase")
     if not claimed.known:

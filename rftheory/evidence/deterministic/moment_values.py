@@ -7,8 +7,8 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-import numpy as np
 import sympy as sp
 
 from rftheory.claims import (
@@ -25,14 +25,13 @@ from rftheory.context import Context
 from rftheory.domain import Domain, Point
 from rftheory.errors import InputError, PrecisionError
 from rftheory.evidence.comparison import show_point
-from rftheory.evidence.statistical.points import pair
 from rftheory.exact.formula import Formula
-from rftheory.measured.protocol import Kernel
-from rftheory.mechanisms._shelf import couplings
-from rftheory.moments import catalogue
-from rftheory.moments.pairs import Pair
 from rftheory.statements import Check, Statement, claimed_sides, evaluable
 from rftheory.verdict import Evidence, EvidenceKind, Outcome, part
+
+if TYPE_CHECKING:
+    from rftheory.measured.protocol import Kernel
+    from rftheory.moments.pairs import Pair
 
 TOLERANCE = 1e-7  # relative; the catalogue is in floating point
 DIFFERS = "differs"
@@ -108,18 +107,20 @@ def _of_estimates(term: Term) -> bool:
     if not isinstance(term, sp.Expr):
         return False
     nodes = _nodes(term)
+    if not nodes:
+        return False
+    # claims without such a moment, most of all, load neither the shelf nor the catalogue
+    from rftheory.mechanisms._shelf import couplings
+    from rftheory.moments import catalogue
+
     inner = {node for each in nodes for node in each.atoms(RandomNode)}
     shelf, maps = couplings(), catalogue.maps()
-    return (
-        bool(nodes)
-        and term.atoms(RandomNode) == inner
-        and all(
-            isinstance(node.args[0], Estimate)
-            and node.args[0].coupling in shelf
-            and node.args[0].features in maps
-            and node.args[0].kernel in ("", *_KERNELS)
-            for node in nodes
-        )
+    return term.atoms(RandomNode) == inner and all(
+        isinstance(node.args[0], Estimate)
+        and node.args[0].coupling in shelf
+        and node.args[0].features in maps
+        and node.args[0].kernel in ("", *_KERNELS)
+        for node in nodes
     )
 
 
@@ -129,6 +130,8 @@ def _nodes(term: sp.Expr) -> set[sp.Expr]:
 
 def _kernels(read: Read) -> list[Kernel]:
     """The kernels that the maps of the estimates have."""
+    from rftheory.moments import catalogue
+
     said = {node.args[0].kernel for node in _nodes(read.moment)} - {""}
     maps = [catalogue.maps()[node.args[0].features] for node in _nodes(read.moment)]
     if said:
@@ -197,6 +200,11 @@ def _moment(expression: sp.Expr, point: Point, kernel: Kernel) -> float:
 
 def _pair(numbers: Mapping[str, Fraction]) -> Pair:
     """Inputs of these invariants, in R^d or in R^4."""
+    import numpy as np
+
+    from rftheory.evidence.statistical.points import pair
+    from rftheory.moments.pairs import Pair
+
     point: dict[str, object] = {"d": 4, **numbers}
     if "z" in numbers:
         point |= {"x2": numbers["z"] ** 2, "y2": 0, "xy": 0}
@@ -205,6 +213,9 @@ def _pair(numbers: Mapping[str, Fraction]) -> Pair:
 
 
 def _known(what: type, estimate: Estimate, rows: int, at: Pair, kernel: Kernel) -> float:
+    from rftheory.mechanisms._shelf import couplings
+    from rftheory.moments import catalogue
+
     moments = catalogue.moments(couplings()[estimate.coupling], estimate.features, kernel)
     term = moments.term(at)
     if what is Expectation:

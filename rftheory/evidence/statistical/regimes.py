@@ -16,8 +16,9 @@ import numpy.typing as npt
 import scipy
 
 from rftheory.context import Context
+from rftheory.evidence.declared import TESTS
 from rftheory.evidence.statistical.sign_tests import SignTests
-from rftheory.evidence.statistical.test_design import OUTCOMES, TESTS
+from rftheory.evidence.statistical.test_design import OUTCOMES
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inference.sign_test import SignTest
 from rftheory.moments import second_moments

@@ -9,7 +9,8 @@ from dataclasses import replace
 import numpy as np
 
 from rftheory.context import Context
-from rftheory.evidence.statistical.test_design import MISS, TESTS, Announced
+from rftheory.evidence.declared import TESTS
+from rftheory.evidence.statistical.test_design import MISS, Announced
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inference.design import CALIBRATION_STATEMENT
 from rftheory.measured.inference.sign_test import SignTest, sized

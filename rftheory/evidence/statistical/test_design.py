@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from rftheory.context import Context
+from rftheory.evidence.declared import TESTS
 from rftheory.evidence.statistical.adding_up import drawn_in, over_runs
 from rftheory.exact.formula import Formula
 from rftheory.measured.engine.run import Measurement, Sampler, Task, measure, watch
@@ -24,8 +25,6 @@ OUTCOMES = {
     Decided.UNDECIDED: Outcome.UNDECIDED,
 }
 MISS = 1e-3
-TESTS = "tests"
-"""Where the data of an evidence say how many tests it made."""
 
 
 class Drawn(Sampler, Protocol):

@@ -5,6 +5,7 @@ Constants such as e^(-16), 2^(1/3), log 3 and pi stay formal, so that sides that
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -56,7 +57,15 @@ class Monomial:
     logs: Fraction = Fraction(0)
     atoms: Atoms = ()
 
-    @property
+    def __hash__(self) -> int:
+        return self._hash
+
+    @functools.cached_property
+    def _hash(self) -> int:
+        """That of the fields, found once: rationals take long to hash, and monomials are looked up all the time."""
+        return hash((self.growth, self.power, self.logs, self.atoms))
+
+    @functools.cached_property
     def varying(self) -> Monomial:
         """Without its constant factors."""
         growth = tuple(entry for entry in self.growth if entry[0][:2] != CONSTANT)
@@ -104,6 +113,7 @@ def _prime(rate: Rate) -> int:
     return atoms[0][0] if isinstance(atoms[0][0], int) else 0
 
 
+@functools.lru_cache(maxsize=1 << 14)
 def product(a: Monomial, b: Monomial) -> tuple[Monomial, int, Fraction]:
     """a b as monomial, integer power of V and rational factor."""
     growth = dict(a.growth)

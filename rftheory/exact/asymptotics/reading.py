@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 import sympy as sp
@@ -44,9 +44,15 @@ class ExpansionReader:
     variable: str
     inverted: bool
     values: Env
+    known: dict[sp.Basic, Expansion] = field(default_factory=dict)
 
     def read(self, node: sp.Basic) -> Expansion:
-        """The expansion of a node; what does not depend on the variable may also be one ball."""
+        """The expansion of a node, found once; what does not depend on the variable may also be one ball."""
+        if node not in self.known:
+            self.known[node] = self._read(node)
+        return self.known[node]
+
+    def _read(self, node: sp.Basic) -> Expansion:
         if isinstance(node, sp.Symbol):
             return self._symbol(str(node))
         varies = self.variable in {str(s) for s in node.free_symbols}

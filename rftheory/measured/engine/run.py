@@ -16,7 +16,8 @@ import numpy as np
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.engine.checkpoints import FORMAT, Store
 from rftheory.measured.engine.reductions import Totals, combine, reduce_values
-from rftheory.measured.engine.streams import chunk_size, handed_out, stream
+from rftheory.measured.engine.streams import chunk_size, stream
+from rftheory.measured.engine.watching import handed_out
 from rftheory.measured.engine.workers import Executor, Processes, in_order
 from rftheory.measured.inference.mean import Decision, DecisionOutcome, DecisionRule
 from rftheory.measured.inputs import Floats, integer

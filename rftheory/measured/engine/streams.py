@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 
 import numpy as np
 
 from rftheory.errors import DomainError
+from rftheory.measured.engine.watching import handed_out
 from rftheory.measured.inputs import integer
 
 MAX_CHUNK = 2**14  # draws: enough to hide the overhead of a chunk, few enough to stop or resume at
 MEMORY_VALUES = 2**21  # numbers held at once: 16 MB a worker
 MAX_INDEX = 2**32 - 1  # a spawn key is made of words of 32 bits
-_WATCHING: ContextVar[set[str] | None] = ContextVar("streams handed out", default=None)
 
 
 def stream(root_seed: int, statement: str, point: int, chunk: int) -> np.random.Generator:
@@ -29,26 +26,6 @@ def stream(root_seed: int, statement: str, point: int, chunk: int) -> np.random.
     root = integer("root_seed", root_seed, 0)
     key = (zlib.crc32(statement.encode()), _index("point", point), _index("chunk", chunk))
     return np.random.Generator(np.random.PCG64DXSM(np.random.SeedSequence(root, spawn_key=key)))
-
-
-@contextmanager
-def watched() -> Iterator[set[str]]:
-    """The names of the streams that are handed out within the block, here or to workers; blocks may be nested."""
-    outer, names = _WATCHING.get(), set[str]()
-    token = _WATCHING.set(names)
-    try:
-        yield names
-    finally:
-        _WATCHING.reset(token)
-        if outer is not None:
-            outer |= names
-
-
-def handed_out(statement: str) -> None:
-    """Tell whoever watches that a stream of this name is handed out."""
-    names = _WATCHING.get()
-    if names is not None:
-        names.add(statement)
 
 
 def chunk_size(width: int) -> int:

@@ -90,6 +90,29 @@ class AbstractRadialLaw(AbstractSpectralLaw):
         return rows
 
 
+class AbstractLengthLaw(AbstractRadialLaw):
+    """A radial law given by its radii alone: no scale mixture, so it has no tau to share or to stratify."""
+
+    mixture: bool = False
+
+    @abstractmethod
+    def radii(self, d: int, rng: np.random.Generator, shape: Shape) -> Floats:
+        """Independent radii at lengthscale 1; shape `shape`. Raises DomainError."""
+
+    def scales(self, rng: np.random.Generator, shape: Shape) -> Floats:
+        del rng, shape
+        raise InputError(f"{self} is no scale mixture and has no tau; use radii(d, rng, shape)")
+
+    def quantiles(self, shares: Floats) -> Floats:
+        del shares
+        raise InputError(f"{self} is no scale mixture and has no tau to stratify")
+
+    def unit_rows(self, d: int, rng: np.random.Generator, shape: Shape) -> Floats:
+        rows = rng.standard_normal((*shape, d))
+        rows *= (self.radii(d, rng, shape) / np.linalg.norm(rows, axis=-1))[..., None]
+        return rows
+
+
 class AbstractProductLaw(AbstractSpectralLaw):
     """Independent coordinates of one law; the kernel is the product of those of the coordinates, not radial.
 

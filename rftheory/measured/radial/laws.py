@@ -8,10 +8,10 @@ from typing import final
 import numpy as np
 from scipy import special
 
-from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.radial.gammas import gammas
 from rftheory.measured.radial.law import (
+    AbstractLengthLaw,
     AbstractRadialLaw,
     Shape,
     checked_lengthscale,
@@ -148,7 +148,7 @@ class GeneralisedCauchy(AbstractRadialLaw):
 
 @final
 @dataclass(frozen=True)
-class FixedRadius(AbstractRadialLaw):
+class FixedRadius(AbstractLengthLaw):
     """Every frequency has the length `radius`; the kernel is Omega_d(radius z). No scale mixture.
 
     Source: beyond, spectral/omega.
@@ -164,20 +164,29 @@ class FixedRadius(AbstractRadialLaw):
     def __post_init__(self) -> None:
         self._keep(radius=positive("radius", self.radius))
 
-    def scales(self, rng: np.random.Generator, shape: Shape) -> Floats:
-        del rng, shape
-        raise InputError(f"{self} is no scale mixture and has no tau; use radii(d, rng, shape)")
-
-    def quantiles(self, shares: Floats) -> Floats:
-        del shares
-        raise InputError(f"{self} is no scale mixture and has no tau to stratify")
-
     def radii(self, d: int, rng: np.random.Generator, shape: Shape) -> Floats:
         del rng
         self.check(d)
         return np.full(shape, self.radius)
 
-    def unit_rows(self, d: int, rng: np.random.Generator, shape: Shape) -> Floats:
-        rows = rng.standard_normal((*shape, d))
-        rows *= self.radius / np.linalg.norm(rows, axis=-1, keepdims=True)
-        return rows
+
+@final
+@dataclass(frozen=True)
+class TwoRadii(AbstractLengthLaw):
+    """Length `first` with probability `chance`, else `second`: the laws over which an inequality is searched.
+
+    Source: beyond, spectral/simplex/antithetic.
+    """
+
+    chance: float
+    first: float
+    second: float
+    lengthscale: Lengthscale = field(default=1.0, init=False, repr=False)
+    name: str = field(default="two-radii", init=False, repr=False)
+    title: str = field(default="Frequencies of two lengths", init=False, repr=False)
+    reference: str = field(default="beyond, spectral/simplex/antithetic", init=False, repr=False)
+    mixture: bool = field(default=False, init=False, repr=False)
+
+    def radii(self, d: int, rng: np.random.Generator, shape: Shape) -> Floats:
+        self.check(d)
+        return np.where(rng.random(shape) < self.chance, self.first, self.second)

@@ -42,10 +42,10 @@ class RadialNorms(AbstractNorms):
             return self.radial.radii(d, rng, size)
         squares = rng.standard_gamma(0.5 * d, size)
         squares *= 2.0
-        squares *= self._scales(size, rng)
+        squares *= self.scales(size, rng)
         return np.sqrt(squares, out=squares)
 
-    def _scales(self, size: Size, rng: np.random.Generator) -> Floats:
+    def scales(self, size: Size, rng: np.random.Generator) -> Floats:
         """tau, broadcast against (.., blocks, rows)."""
         if self.sharing == "row":
             return self.radial.scales(rng, size)
@@ -69,4 +69,20 @@ class ScaledChiNorms(AbstractNorms):
     def draw(self, d: int, size: Size, *, rng: np.random.Generator) -> Floats:
         roots = np.sqrt(np.resize(self.scales, size[-1]))
         norms: Floats = chi(d, size, rng=rng) * roots
+        return norms
+
+
+@final
+@dataclass(frozen=True)
+class GivenNorms(AbstractNorms):
+    """Fixed norms r_1, r_2, .., repeated along a block: the statements given the radii.
+
+    Source: beyond, spectral/orf/pair-radii and spectral/simplex/pair-radii.
+    """
+
+    radii: tuple[float, ...]
+
+    def draw(self, d: int, size: Size, *, rng: np.random.Generator) -> Floats:
+        del d, rng
+        norms: Floats = np.broadcast_to(np.resize(self.radii, size[-1]), size).copy()
         return norms

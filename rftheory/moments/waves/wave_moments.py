@@ -76,6 +76,13 @@ def wave_spread(
     return Spread(variance, max(cumulant + 3.0 * variance**2, variance**2))
 
 
+def pair_covariance(kernel: StationaryKernel, square: float, block: RadialBlock) -> float:
+    """E cos(w.z) cos(w'.z) - k(z)^2 of two rows of a block, |z|^2 = square in units of the lengthscale."""
+    if block.rows == 1:
+        return 0.0
+    return _wave(kernel, square, (1, 1), block) - _wave(kernel, square, (1,), block) ** 2
+
+
 @lru_cache(maxsize=512)
 def _of_sum(kernel: StationaryKernel, square: float, b: int, block: RadialBlock) -> tuple[float, float]:
     """Variance and fourth cumulant of a sum of b rows of one block."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from . import intervals
 from .algebra import literal
+from .points import intervals
 from .quotients import Effort
 from .reading import Term, need
 

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from . import intervals, refutation
 from .objects import Checked, check
+from .points import intervals, refutation
 from .reading import MAX_TEXT, Malformed, Refused, parse, read_proposition
 from .terms import show
 

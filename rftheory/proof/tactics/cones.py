@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
-import numpy as np
-import scipy
 import sympy as sp
 
 from rftheory.proof.kernel import Theorem
@@ -170,6 +168,9 @@ def _solved(
 
     As much as can be of strict ones first; where that has no bound, as little as can be of all.
     """
+    import numpy as np  # a search alone needs them, and proofs that are kept are checked
+    import scipy
+
     columns = [sp.Poly(candidate[0], *symbols).as_dict() for candidate in candidates]
     target = sp.Poly(polynomial, *symbols).as_dict()
     rows = sorted({monomial for column in (*columns, target) for monomial in column})

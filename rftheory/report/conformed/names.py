@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rftheory.conformance.claim.declaration import HYBRIDS, claimable
 from rftheory.conformance.claim.dense_claims import NAME as DENSE
-from rftheory.conformance.claim.kernels import NAMED
 from rftheory.conformance.claim.vocabulary import TERMS, needed
 from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
 from rftheory.moments.row_maps import COUNTS, EXPONENTIAL
+from rftheory.moments.waves.kernel_names import NAMED
 from rftheory.report.schema import SCHEMA, Document, environment
 
 MEANINGS = {

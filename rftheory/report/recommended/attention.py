@@ -5,12 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from rich.markup import escape
-from rich.table import Table
-
 from rftheory.moments.attention_error import REACH
 from rftheory.recommendation.attention_ranking import AttentionRanking
-from rftheory.report.grids import grid
+from rftheory.report.grids import Grid, escape, grid
 from rftheory.report.schema import SCHEMA, Document, environment
 
 
@@ -41,7 +38,7 @@ def attention_document(found: AttentionRanking) -> Document:
     }
 
 
-def attention_lines(document: Document, top: int) -> Iterable[Table | str]:
+def attention_lines(document: Document, top: int) -> Iterable[Grid | str]:
     """The answer, then the table."""
     ranking = document["attention"]
     yield (

@@ -151,11 +151,11 @@ SPECIMENS = (
     wrong(
         "hadamard-positive",
         positive(products(factors=1)),
-        "norms-sqrt-d uncoupled gram norm-law unsigned-qr",
+        "hadamard-rows",
         "HD declared as uniform: the first row is all signs",
         {"mechanism": "orthogonal-positive", **SOFTMAX},
         SOFTMAX,
-        also="anisotropic row-density",
+        also="norms-sqrt-d anisotropic row-density",
         kernel="softmax",
     ),
     wrong(

@@ -43,6 +43,7 @@ from rftheory.papers.beyond._lemmas.dense.lists import (
     x,
     y,
 )
+from rftheory.papers.beyond._lemmas.drawn.dense_rows import clipped
 
 _WHERE = "dense features, biased variants"
 _NAMES = "a x y"
@@ -229,7 +230,10 @@ CLIP = Statement(
             ),
         )
     ),
-    checks=(Derivation(_clip_steps, WHOLE),),
+    checks=(
+        Derivation(_clip_steps, WHOLE),
+        clipped(formula(_CLIP, _CLIPS, "v2 tau")),
+    ),
     uses=("beyond/dense/feature-mean",),
     note="For A < 0 clipping at tau >= sup Z/K changes nothing.",
 )

@@ -41,6 +41,7 @@ from rftheory.papers.beyond._lemmas.dense.lists import (
     w,
     x,
 )
+from rftheory.papers.beyond._lemmas.drawn.dense_rows import tails
 
 _WHERE = "dense features, bounds"
 _PAIRS = lists("a x y", BOUNDED, extra=at_points("a x y", NEGATIVE))
@@ -250,7 +251,10 @@ TAIL = Statement(
             ),
         )
     ),
-    checks=(Derivation(_tail_steps, WHOLE),),
+    checks=(
+        Derivation(_tail_steps, WHOLE),
+        *tails(formula(_TAIL, _TAILS, "a x y m eps"), formula(_LOWER_TAIL, _LOWER, "a x y m eps")),
+    ),
     uses=("beyond/dense/sup", "beyond/dense/relative"),
     note="The first bound may exceed 1.",
 )

@@ -33,6 +33,7 @@ from rftheory.kit import (
 from rftheory.papers._shared.invariants import d
 from rftheory.papers.beyond._lemmas.dense.coupled import angular, kummer
 from rftheory.papers.beyond._lemmas.dense.lists import MEAN, V, a, i, lists, total, x, y
+from rftheory.papers.beyond._lemmas.drawn.dense_rows import opposite_pair, orthogonal_mean, orthogonal_rows
 
 _WHERE = "dense features, coupled rows"
 _TWO = Rule(Height(a) >= 2, "a has at least two entries")
@@ -71,7 +72,10 @@ MARGINAL = Statement(
     domain_text="d >= 2",
     domain=Domain((integer("d", 2, meaning="input dimension"),)),
     claim=Law(Row("orthogonal", _i), Distribution("normal", sp.S.Zero, sp.Identity(d))),
-    checks=(Derivation(_marginal_steps, WHOLE),),
+    checks=(
+        Derivation(_marginal_steps, WHOLE),
+        orthogonal_mean(),
+    ),
     mechanism=("orthogonal",),
     setting="w_i = Sigma^(1/2) z_i",
     note="The claim is the law of z_i; a linear map of it has the law N(0, Sigma).",
@@ -143,7 +147,10 @@ ORT_PAIR = Statement(
             On(_SAME, Equal("", formula(kummer(total(V**2)), _SAME, "x y")), "scalar Sigma"),
         )
     ),
-    checks=(Derivation(_pair_steps, WHOLE),),
+    checks=(
+        Derivation(_pair_steps, WHOLE),
+        *orthogonal_rows(formula(angular(_SS, _VV, "hyper"), _PAIRS, _NAMES)),
+    ),
     uses=("beyond/dense/ort/marginal",),
     note="Evaluated in the plane: one integral over the angle, of period pi/2.",
 )
@@ -282,6 +289,7 @@ ORT_OPPOSITE = Statement(
     ),
     checks=(
         Derivation(_opposite_steps, WHOLE, covered="for s < t the gap changes its sign, which is squared"),
+        opposite_pair(formula(_OPPOSITE, _SPECTRA, "a")),
     ),
     uses=("beyond/dense/ort/pair",),
 )

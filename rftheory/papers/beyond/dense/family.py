@@ -44,6 +44,12 @@ from rftheory.papers.beyond._lemmas.dense.lists import (
     y,
 )
 from rftheory.papers.beyond._lemmas.dense.steps import mean_steps
+from rftheory.papers.beyond._lemmas.drawn.dense import (
+    mean_of_any_forms,
+    mean_of_forms,
+    turned_error,
+    unbiased,
+)
 
 _WHERE = "dense features, the family"
 _ROWS = lists("a w x", MEAN, extra=at_points("a w x"))
@@ -111,7 +117,16 @@ MEAN_OF_PRODUCT = Statement(
         )
     },
     claim=Equal("", formula(times(normal(2 * a[i], b[i] * V) * sp.exp(_LENGTHS)), _MEANS, "a b c x y")),
-    checks=(Derivation(mean_steps, WHOLE),),
+    checks=(
+        Derivation(mean_steps, WHOLE),
+        mean_of_forms(
+            formula(
+                times(S) ** sp.Rational(-1, 2) * sp.exp(total((b[i] * V) ** 2 / (2 * S) + _LENGTHS)),
+                _MEANS,
+                "a b c x y",
+            )
+        ),
+    ),
     note="The claim is the integral over each coordinate of the row, evaluated by quadrature.",
 )
 
@@ -209,6 +224,8 @@ UNBIASED = Statement(
     ),
     checks=(
         Derivation(_forced, WHOLE, covered="the coefficients are real numbers of any sign; signs cancel"),
+        mean_of_any_forms(formula(_BIAS, _GENERAL, _NAMES)),
+        unbiased(formula(sp.exp(total(x[i] * y[i])), _MATRICES, "x y")),
     ),
     uses=("beyond/dense/mean",),
     note="The first part gives the factor by which any other choice of constants is off.",
@@ -276,6 +293,7 @@ GAUGE = Statement(
     claim=Equal(formula(_HERE, _PLANE, "a w x theta"), formula(_THERE, _PLANE, "a w x theta")),
     checks=(
         Derivation(_gauge, WHOLE, covered="theta is any angle; M stands for one of its singular values"),
+        turned_error(),
     ),
     uses=("beyond/dense/unbiased",),
     note=(

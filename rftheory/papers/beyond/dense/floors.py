@@ -40,6 +40,7 @@ from rftheory.papers.beyond._lemmas.dense.lists import (
     times,
     total,
 )
+from rftheory.papers.beyond._lemmas.drawn.dense_data import gaussian_floor, softmax_floor, tuned_to_the_law
 
 _WHERE = "dense features, floors for every proposal"
 _X = sp.IndexedBase("X")
@@ -134,7 +135,10 @@ FLOOR_SOFTMAX = Statement(
             ),
         )
     ),
-    checks=(Derivation(_softmax_steps, WHOLE),),
+    checks=(
+        Derivation(_softmax_steps, WHOLE),
+        softmax_floor(formula(_SOFTMAX, _DATA, "X")),
+    ),
     uses=("beyond/dense/weight",),
 )
 
@@ -211,7 +215,11 @@ FLOOR_GAUSSIAN = Statement(
             On(_LAWS, Equal(formula(_TUNED, _LAWS, "lam"), formula(sp.S.One, _LAWS, "")), "Sigma = I + 4L"),
         )
     ),
-    checks=(Derivation(_gaussian_steps, WHOLE),),
+    checks=(
+        Derivation(_gaussian_steps, WHOLE),
+        gaussian_floor(formula(_VARIANCE, _DATA, "X")),
+        tuned_to_the_law(formula(_TUNED, _LAWS, "lam")),
+    ),
     uses=("beyond/dense/weight",),
 )
 

@@ -43,6 +43,7 @@ from rftheory.papers.beyond._lemmas.dense.lists import (
     times,
     total,
 )
+from rftheory.papers.beyond._lemmas.drawn.dense_data import log_optimum_square, mean_squares
 
 _WHERE = "dense features, mean squared error"
 _HALF = ("1/5", "1/10,2/5", "1/3,1/3,1/3", "0,1/100,1/7", "49/100", "1/1000,1/4")
@@ -160,7 +161,14 @@ MEAN_SQUARE_OPTIMUM = Statement(
             ),
         )
     ),
-    checks=(Derivation(_square_steps, WHOLE, covered="at lam = 0 all inputs are 0"),),
+    checks=(
+        Derivation(_square_steps, WHOLE, covered="at lam = 0 all inputs are 0"),
+        *mean_squares(
+            formula(_OBJECTIVE, _PAIRS, "a lam"),
+            formula(_LEAST, _HALVES, "lam"),
+            formula(_PLAIN, _SIXTHS, "lam"),
+        ),
+    ),
     uses=("beyond/dense/relative",),
 )
 
@@ -286,7 +294,10 @@ LOG_VS_MEAN_SQUARE = Statement(
             ),
         )
     ),
-    checks=(Derivation(_versus_steps, WHOLE),),
+    checks=(
+        Derivation(_versus_steps, WHOLE),
+        log_optimum_square(formula(_RATIO, _UNDER, "lam")),
+    ),
     uses=("beyond/dense/mean-square-optimum", "beyond/dense/log-optimum/r"),
 )
 

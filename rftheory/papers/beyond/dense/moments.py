@@ -48,6 +48,7 @@ from rftheory.papers.beyond._lemmas.dense.lists import (
     z,
 )
 from rftheory.papers.beyond._lemmas.dense.steps import moment_steps
+from rftheory.papers.beyond._lemmas.drawn.dense import errors, moments, scalar_error, second_moments, two_keys
 
 _WHERE = "dense features, moments of one product"
 _k = sp.Symbol("k", real=True)
@@ -87,7 +88,10 @@ MOMENT = Statement(
     domain=_ORDERS,
     sides={"": formula(_MOMENT, _ORDERS, "a k x y")},
     claim=Equal("", formula(_MOMENT_BY_INTEGRAL, _ORDERS, "a k x y")),
-    checks=(Derivation(moment_steps, WHOLE),),
+    checks=(
+        Derivation(moment_steps, WHOLE),
+        moments(formula(_MOMENT, _ORDERS, "a k x y")),
+    ),
     uses=("beyond/dense/mean",),
 )
 
@@ -154,7 +158,14 @@ RELATIVE = Statement(
             Below(sp.S.One, "", strict=False),
         )
     ),
-    checks=(Derivation(_relative_steps, WHOLE),),
+    checks=(
+        Derivation(_relative_steps, WHOLE),
+        *errors(formula(_K2 * (chi() - 1), MOMENTS, _NAMES)),
+        *second_moments(
+            formula(_SECOND_AS_PRINTED, MOMENTS, _NAMES),
+            formula(_SECOND_AS_PRINTED * _GAUSSIAN, MOMENTS, _NAMES),
+        ),
+    ),
     uses=("beyond/dense/moment",),
 )
 
@@ -209,7 +220,12 @@ SCALAR = Statement(
             ),
         )
     ),
-    checks=(Derivation(_scalar_steps, WHOLE),),
+    checks=(
+        Derivation(_scalar_steps, WHOLE),
+        scalar_error(
+            formula(_SCALAR, _SCALARS, "d A x2 y2 xy"), formula(sp.exp(-DELTA2 / 2), _SCALARS, "x2 y2 xy")
+        ),
+    ),
     uses=("crt/thm3.2", "crt/thm3.3/A"),
     mechanism=("iid", "oprf"),
 )
@@ -252,7 +268,10 @@ CROSS_MOMENT = Statement(
             "a x y z",
         ),
     ),
-    checks=(Derivation(_cross_steps, WHOLE),),
+    checks=(
+        Derivation(_cross_steps, WHOLE),
+        two_keys(formula(_CROSS, _TRIPLES, "a x y z")),
+    ),
     uses=("beyond/dense/moment",),
 )
 

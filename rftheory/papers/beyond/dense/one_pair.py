@@ -31,6 +31,7 @@ from rftheory.papers._shared.invariants import d
 from rftheory.papers._shared.optimal_positive import excess
 from rftheory.papers.beyond._lemmas.dense.best import best_r, ell, envelope_steps, gain, least, v2
 from rftheory.papers.beyond._lemmas.dense.lists import SECOND, a, at_points, chi, i, lists, log_c, total, x
+from rftheory.papers.beyond._lemmas.drawn.dense import best_below, best_error
 
 _WHERE = "dense features, one pair"
 _SQUARED = real("v2", 0, reach=("1e-6", 10**6), meaning="|x+y|^2")
@@ -79,7 +80,10 @@ PAIR_OPTIMUM = Statement(
             ),
         )
     ),
-    checks=(Derivation(_pair_steps, WHOLE, covered="at v = 0 the least value is 1, at A = 0"),),
+    checks=(
+        Derivation(_pair_steps, WHOLE, covered="at v = 0 the least value is 1, at A = 0"),
+        best_error(formula(sp.exp(ell(v2)), _LINE, "v2")),
+    ),
     uses=("beyond/dense/log-optimum/r", "beyond/dense/relative"),
     note="With d = 1 it is OPRF.",
 )
@@ -130,7 +134,10 @@ PAIR_BOUND = Statement(
             Order(sp.S.One, "v2", "rhs", sp.log(2 * v2) / 2, vanishing=True),
         )
     ),
-    checks=(Derivation(_bound_steps, WHOLE, covered="at t = 0 both sides are 0"),),
+    checks=(
+        Derivation(_bound_steps, WHOLE, covered="at t = 0 both sides are 0"),
+        best_below(formula(sp.log(1 + 2 * v2) / 2, _LINE, "v2")),
+    ),
     uses=("beyond/dense/log-optimum/r",),
 )
 

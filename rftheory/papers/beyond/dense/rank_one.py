@@ -12,6 +12,7 @@ from rftheory.exact.functions.radial.orthogonal_pair import RqOrthogonalPair
 from rftheory.exact.functions.radial.rank_one import BestRankOnePair, RankOnePair
 from rftheory.kit import All, Below, Domain, Equal, On, Statement, formula, integer, real
 from rftheory.papers.beyond._lemmas.dense.coupled import angular
+from rftheory.papers.beyond._lemmas.drawn.dense_rows import pair_of_one_eigenvalue
 
 _WHERE = "dense features, coupled rows"
 d = sp.Symbol("d", positive=True, integer=True)
@@ -89,6 +90,7 @@ RANK_ONE = Statement(
             ),
         )
     ),
+    checks=(pair_of_one_eigenvalue(formula(_P, _ANY, "d s v2")),),
     uses=("beyond/dense/ort/pair",),
     note="h is replaced by a polynomial of proved error, whose mean the Dirichlet moments of (t_1^2, t_2^2) give.",
 )

@@ -37,6 +37,7 @@ from rftheory.papers.beyond._lemmas.dense.lists import (
     t,
     times,
 )
+from rftheory.papers.beyond._lemmas.drawn.dense_data import relative_errors
 
 _WHERE = "dense features, the mean relative error"
 _JOINT = Rule(Every(2 * t[PLACE] < 1 - 8 * a[PLACE], entries(a)), "2 t < 1 - 8 a, entry by entry")
@@ -135,7 +136,10 @@ RELATIVE_OPTIMUM = Statement(
             ),
         )
     ),
-    checks=(Derivation(_relative_steps, WHOLE, covered="at t = 0 v is 0, and A = 0"),),
+    checks=(
+        Derivation(_relative_steps, WHOLE, covered="at t = 0 v is 0, and A = 0"),
+        *relative_errors(formula(_OBJECTIVE, _PAIRS, "a t"), formula(_BEST, SPECTRUM, "t")),
+    ),
     uses=("beyond/dense/relative",),
     note="Plain features have a finite mean iff 2 t_i < 1 for all i.",
 )

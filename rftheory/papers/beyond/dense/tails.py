@@ -36,6 +36,7 @@ from rftheory.papers.beyond._lemmas.dense.lists import (
     times,
     total,
 )
+from rftheory.papers.beyond._lemmas.drawn.dense import logarithms
 
 _WHERE = "dense features, logarithm and tail"
 _NAMES = "a x y"
@@ -89,7 +90,12 @@ LOG_MEAN = Statement(
             ),
         )
     ),
-    checks=(Derivation(_log_steps, WHOLE),),
+    checks=(
+        Derivation(_log_steps, WHOLE),
+        *logarithms(
+            formula(_LOG_MEAN, FAMILY, _NAMES), formula(total(8 * a[i] ** 2 + S * V**2), FAMILY, _NAMES)
+        ),
+    ),
     uses=("beyond/dense/weight",),
 )
 

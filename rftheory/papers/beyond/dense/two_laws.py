@@ -28,6 +28,7 @@ from rftheory.kit import (
 )
 from rftheory.papers._shared.invariants import m
 from rftheory.papers.beyond._lemmas.dense.lists import above, below, eta, i, lam, lists, normal, times, total
+from rftheory.papers.beyond._lemmas.drawn.dense_data import trigonometric, two_laws
 
 _WHERE = "dense features, floors for every proposal"
 _L, _H = lam[i], eta[i]
@@ -109,7 +110,10 @@ TWO_LAWS = Statement(
             On(_FINITE, Equal("softmax", formula(_OVERLAP, _FINITE, _NAMES)), "4 lam eta < 1"),
         )
     ),
-    checks=(Derivation(_two_laws_steps, WHOLE, covered="at lam = 0 or eta = 0 one law is a point"),),
+    checks=(
+        Derivation(_two_laws_steps, WHOLE, covered="at lam = 0 or eta = 0 one law is a point"),
+        *two_laws(formula(_GAUSSIAN, _TWO, _NAMES), formula(_SOFTMAX, _FINITE, _NAMES)),
+    ),
     uses=("beyond/dense/floor/softmax", "beyond/dense/floor/gaussian"),
     note="With lam = eta they are 1 and the product of (1-2 lam)^(-1).",
 )
@@ -258,7 +262,10 @@ TRIG_VS_FLOOR = Statement(
             ),
         )
     ),
-    checks=(Derivation(_trig_steps, WHOLE),),
+    checks=(
+        Derivation(_trig_steps, WHOLE),
+        *trigonometric(formula(_TRIG_GAUSSIAN, _ONE_LAW, "lam"), formula(_TRIG_SOFTMAX, _HALVES, "lam")),
+    ),
     uses=("beyond/dense/floor/softmax", "beyond/dense/floor/gaussian"),
     note=(
         "It can fail when queries and keys have different laws: for two different constants a shifted proposal has no "

@@ -40,6 +40,12 @@ from rftheory.papers.beyond._lemmas.dense.lists import (
     y,
 )
 from rftheory.papers.beyond._lemmas.dense.steps import mean_steps
+from rftheory.papers.beyond._lemmas.drawn.dense import (
+    aligned_mean,
+    feature_mean,
+    shifted_error,
+    weighted_error,
+)
 
 _WHERE = "dense features, importance sampling"
 _QUARTER = sp.Rational(1, 4)
@@ -106,7 +112,10 @@ WEIGHT = Statement(
             ),
         )
     ),
-    checks=(Derivation(_weight_steps, WHOLE),),
+    checks=(
+        Derivation(_weight_steps, WHOLE),
+        weighted_error(),
+    ),
     uses=("beyond/dense/feature",),
 )
 
@@ -150,7 +159,10 @@ SHIFT = Statement(
             times(density(w[i] - mu[i], V - mu[i], 1) / density(w[i] - mu[i], 0, S)), _SHIFTED, "a w x y mu"
         ),
     ),
-    checks=(Derivation(_shift_steps, WHOLE),),
+    checks=(
+        Derivation(_shift_steps, WHOLE),
+        shifted_error(),
+    ),
     uses=("beyond/dense/weight",),
 )
 
@@ -204,7 +216,10 @@ FEATURE_MEAN = Statement(
             ),
         )
     ),
-    checks=(Derivation(_feature_mean_steps, WHOLE),),
+    checks=(
+        Derivation(_feature_mean_steps, WHOLE),
+        feature_mean(formula(_FEATURE_MEAN, _ONE_INPUT, "a x")),
+    ),
     uses=("beyond/dense/mean",),
 )
 
@@ -262,7 +277,10 @@ ALIGNED = Statement(
             ),
         )
     ),
-    checks=(Derivation(_aligned_steps, WHOLE),),
+    checks=(
+        Derivation(_aligned_steps, WHOLE),
+        aligned_mean(formula(_INNER, _ALIGNED, "s x y")),
+    ),
     note="Learning Sigma in this way changes the kernel; it reduces no variance for exp(x.y).",
 )
 

@@ -35,6 +35,11 @@ from rftheory.papers.beyond._lemmas.dense.lists import (
     times,
     total,
 )
+from rftheory.papers.beyond._lemmas.drawn.dense_rows import (
+    orthogonalised_direction,
+    rotated_mean,
+    wrong_weights,
+)
 
 _WHERE = "dense features, wrong rows"
 _theta = sp.Symbol("theta", real=True)
@@ -161,7 +166,11 @@ ROTATED_AFTER = Statement(
 ).corrected(
     text=_TEXT.format(factor=""),
     claim=_claim(sp.S.One),
-    checks=(Derivation(_rotated_steps, WHOLE),),
+    checks=(
+        Derivation(_rotated_steps, WHOLE),
+        rotated_mean(formula(_ELLIPTIC, _PLANES, "a")),
+        orthogonalised_direction(formula(_FIRST_ROW, _ANY, "a")),
+    ),
 )
 
 
@@ -217,7 +226,10 @@ NO_WEIGHT = Statement(
             ),
         )
     ),
-    checks=(Derivation(_weight_steps, WHOLE),),
+    checks=(
+        Derivation(_weight_steps, WHOLE),
+        *wrong_weights(formula(_NO_WEIGHT, FAMILY, _NAMES), formula(_DOUBLE, MOMENTS, _NAMES)),
+    ),
     uses=("beyond/dense/weight",),
     note="B = I - 4A in the place of its root, with the weight kept, gives the first factor as well.",
 )

@@ -25,6 +25,14 @@ from rftheory.kit import (
     part,
     real,
 )
+from rftheory.papers.beyond._lemmas.drawn.frequencies import (
+    MATERN_ROWS,
+    RQ_ROWS,
+    block_error,
+    covariance,
+    opposite,
+    product,
+)
 from rftheory.papers.beyond._lemmas.orthogonal_radii import LENGTH, NEAR, ORDINARY, SMOOTH
 from rftheory.papers.beyond._lemmas.radial_kernels import MATERN, PLANE, RQ, SCALE, a, alpha, d, l, nu, z
 
@@ -84,7 +92,14 @@ PAIR_RADII = Statement(
     domain=_RADII,
     sides={"": formula(_pair(_c, _r1, _r2), _RADII, "d c r1 r2 z")},
     claim=On(_FLAT, Equal("", formula(_CIRCLE, _FLAT, "c r1 r2 z")), "d = 2, the mean over the angle"),
-    checks=(Derivation(_product, part("every d, from the law of the sum")),),
+    checks=(
+        Derivation(_product, part("every d, from the law of the sum")),
+        product(
+            "of any angle",
+            formula(_pair(_c, _r1, _r2), _RADII, "d c r1 r2 z"),
+            {"d": 3, "c": "-1/2", "r1": 2, "r2": 1, "z": 1},
+        ),
+    ),
     uses=("beyond/spectral/omega",),
 )
 
@@ -170,7 +185,10 @@ ANTITHETIC = Statement(
         formula(_OPPOSITE, __TWO_RADII, "d q r1 r2 z"),
         strict=False,
     ),
-    checks=(Derivation(_jensen, WHOLE),),
+    checks=(
+        Derivation(_jensen, WHOLE),
+        opposite(formula(_OPPOSITE, __TWO_RADII, "d q r1 r2 z")),
+    ),
     uses=("beyond/spectral/simplex/pair-radii",),
     note="The search is over laws of two radii; the derivation is for every law.",
 )
@@ -235,6 +253,22 @@ PAIR_SHARED = Statement(
             ),
         )
     ),
+    checks=(
+        covariance(
+            "rows of one tau",
+            RQ_ROWS,
+            formula(_SHARED_RQ - RQ.at(z) ** 2, _RQ, "d alpha l z"),
+            {"d": 3, "alpha": "1/2", "l": 1, "z": 2, "m": 3},
+            RQ_ROWS.coupled(sharing="block"),
+        ),
+        covariance(
+            "Matern rows of one tau",
+            MATERN_ROWS,
+            formula(SHARED_MATERN - MATERN.at(z) ** 2, _MATERN, "d nu l z"),
+            {"d": 4, "nu": "1/2", "l": 1, "z": 1, "m": 4},
+            MATERN_ROWS.coupled(sharing="block"),
+        ),
+    ),
     uses=("beyond/spectral/orf/two-scale-cov",),
 )
 
@@ -280,7 +314,16 @@ BLOCK_MSE = Statement(
         "",
         formula((_V + (d - 1) * (SHARED_MATERN - MATERN.at(z) ** 2)) / (d * _B), _BLOCKS, "d B nu l z"),
     ),
-    checks=(Derivation(_total_variance, WHOLE),),
+    checks=(
+        Derivation(_total_variance, WHOLE),
+        block_error(
+            "blocks of one tau",
+            MATERN_ROWS,
+            formula(_BLOCK_MSE, _BLOCKS, "d B nu l z"),
+            {"d": 4, "B": 2, "nu": "1/2", "l": 1, "z": 1, "m": 8},
+            "block",
+        ),
+    ),
     uses=("beyond/spectral/shared/pair-rq", "beyond/spectral/split/mixing-matern"),
 )
 

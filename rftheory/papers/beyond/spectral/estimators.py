@@ -22,6 +22,16 @@ from rftheory.kit import (
     part,
     real,
 )
+from rftheory.papers.beyond._lemmas.drawn.frequencies import (
+    EXPOWER_ROWS,
+    MATERN_ROWS,
+    RQ_ROWS,
+    covariance_of_one_scale,
+    one_error,
+    one_error_below,
+    threshold,
+    variance_within_one_scale,
+)
 from rftheory.papers.beyond._lemmas.radial_kernels import (
     APART,
     EXPOWER,
@@ -109,6 +119,9 @@ PAIR = Statement(
     ),
     checks=(
         Derivation(_pair_steps, part("the variance from the mean at z and 2z, for every stationary kernel")),
+        one_error("a pair, matern", MATERN_ROWS, formula(variance(MATERN), _M, "nu l z")),
+        one_error("a pair, rq", RQ_ROWS, formula(variance(RQ), _Q, "alpha l z")),
+        one_error("a pair, expower", EXPOWER_ROWS, formula(variance(EXPOWER), _E, "a l z")),
     ),
     uses=("beyond/spectral/matern/kernel", "beyond/spectral/rq/kernel", "beyond/spectral/expower/kernel"),
 )
@@ -145,7 +158,10 @@ OFFSET = Statement(
     domain=_M,
     sides={"": formula(offset_variance(MATERN), _M, "nu l z")},
     claim=All((Equal("", formula(_OFFSET_SECOND, _M, "nu l z")),)),
-    checks=(Derivation(_offset_steps, part("what the offset adds, for every stationary kernel")),),
+    checks=(
+        Derivation(_offset_steps, part("what the offset adds, for every stationary kernel")),
+        one_error("an offset", MATERN_ROWS, formula(offset_variance(MATERN), _M, "nu l z"), offset=True),
+    ),
     uses=("beyond/spectral/variance/matern",),
 )
 
@@ -203,6 +219,7 @@ PAIR_OR_OFFSET = Statement(
             ),
         )
     ),
+    checks=(one_error_below(MATERN_ROWS, formula(offset_variance(MATERN) / 2, _SMOOTH, "nu l z")),),
     uses=("beyond/spectral/variance/matern", "beyond/spectral/offset-variance/matern"),
 )
 
@@ -276,6 +293,20 @@ THRESHOLD = Statement(
             On(_ABOVE_ONE, Below(*_power_sides), "exponential power, a >= 1"),
         )
     ),
+    checks=(
+        threshold(
+            "rational quadratic",
+            RQ_ROWS,
+            formula(_THRESHOLD, _THRESHOLD_DOMAIN, "alpha l"),
+            {"alpha": "1/2", "l": 1},
+        ),
+        threshold(
+            "exponential power",
+            EXPOWER_ROWS,
+            formula(_POWER_THRESHOLD, _BELOW_ONE, "a l"),
+            {"a": "1/2", "l": 2},
+        ),
+    ),
     uses=("beyond/spectral/pair-or-offset",),
 )
 
@@ -333,7 +364,11 @@ SPLIT = Statement(
             On(_M_APART, Below(sp.S.Zero, ""), "z > 0"),
         )
     ),
-    checks=(Derivation(_split, part("the two parts, for every scale mixture")),),
+    checks=(
+        Derivation(_split, part("the two parts, for every scale mixture")),
+        covariance_of_one_scale(formula(_MIXING, _M, "nu l z")),
+        variance_within_one_scale(formula(_CONDITIONAL, _M, "nu l z")),
+    ),
     uses=("beyond/spectral/variance/matern",),
 )
 
@@ -381,6 +416,14 @@ VARIOGRAM = Statement(
                 "rational quadratic",
             ),
         )
+    ),
+    checks=(
+        one_error(
+            "1 - Khat, relative",
+            MATERN_ROWS,
+            formula(_RELATIVE, _FAR, "nu l z"),
+            over=formula((1 - MATERN.at(z)) ** 2, _FAR, "nu l z"),
+        ),
     ),
     uses=("beyond/spectral/variance/matern",),
 )

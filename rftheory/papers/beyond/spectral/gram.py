@@ -27,6 +27,12 @@ from rftheory.kit import (
     part,
     real,
 )
+from rftheory.papers.beyond._lemmas.drawn.matrices import (
+    entries_beyond,
+    matrix_errors,
+    relative_error,
+    ridge_error,
+)
 from rftheory.papers.beyond._lemmas.radial_kernels import APART, MATERN, SCALE, l, nu, z
 
 _WHERE = "Gram matrices"
@@ -100,7 +106,13 @@ ENTRY = Statement(
             ),
         )
     ),
-    checks=(Derivation(_matrix_steps, part("the whole matrix, with and without offsets")),),
+    checks=(
+        Derivation(_matrix_steps, part("the whole matrix, with and without offsets")),
+        relative_error(
+            formula(_COUNT, _FREQUENCIES, _NAMES), formula((_eps * _k) ** 2, _FREQUENCIES, _NAMES)
+        ),
+        *matrix_errors(),
+    ),
     uses=("beyond/spectral/variance/matern", "beyond/spectral/offset-variance/matern"),
     note="The number is not rounded.",
 )
@@ -183,7 +195,10 @@ HOEFFDING = Statement(
             ),
         )
     ),
-    checks=(Derivation(_hoeffding_steps, WHOLE),),
+    checks=(
+        Derivation(_hoeffding_steps, WHOLE),
+        entries_beyond(formula(_BOUND, _POINTS, "n eps delta"), formula(_delta, _POINTS, "delta")),
+    ),
     uses=("beyond/spectral/variance/matern",),
     note="The side is the least m, not rounded.",
 )
@@ -276,7 +291,10 @@ TWO_POINTS = Statement(
             ),
         )
     ),
-    checks=(Derivation(_two_points, part("the norm, for every kernel")),),
+    checks=(
+        Derivation(_two_points, part("the norm, for every kernel")),
+        ridge_error(formula(_SECOND, _RIDGE, "nu l z lam")),
+    ),
     uses=("beyond/spectral/variance/matern", "beyond/spectral/variogram/relative-matern"),
     note="The side is that of one frequency, m = 1.",
 )

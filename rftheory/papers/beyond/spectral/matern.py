@@ -11,6 +11,8 @@ import sympy as sp
 from rftheory.exact.functions.radial.beta_cdf import BetaCdf
 from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
 from rftheory.kit import All, Domain, Equal, On, Representations, Statement, formula, integer, real
+from rftheory.papers.beyond._lemmas.drawn.frequencies import MATERN_ROWS
+from rftheory.papers.beyond._lemmas.drawn.kernels import kernel_of, length_below
 from rftheory.papers.beyond._lemmas.radial_kernels import (
     DIMENSION,
     FREQUENCY,
@@ -62,7 +64,10 @@ KERNEL = Statement(
     claim=All(
         (Equal("", formula(MATERN.mixture(z), _KERNEL, "nu l z")), _half(0), _half(1), _half(2)),
     ),
-    checks=(Representations(""),),
+    checks=(
+        Representations(""),
+        kernel_of("Matern", MATERN_ROWS, formula(_PRINTED, _KERNEL, "nu l z")),
+    ),
     uses=("beyond/spectral/scale-mixture",),
 )
 
@@ -163,6 +168,7 @@ RADIUS_CDF = Statement(
         Equal("", formula(_RADIAL, _SHORTER, "d nu l r")),
         "the integral of the density over a ball, w = sqrt(2 nu) tan(phi)/l",
     ),
+    checks=(length_below(formula(BetaCdf(d / 2, nu, _q / (1 + _q)), _LENGTHS, "d nu l r")),),
     uses=("beyond/spectral/matern/density",),
 )
 

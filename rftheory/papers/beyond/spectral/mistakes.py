@@ -25,6 +25,7 @@ from rftheory.kit import (
     part,
     real,
 )
+from rftheory.papers.beyond._lemmas.drawn.kernels import mistaken, mistaken_norm
 from rftheory.papers.beyond._lemmas.radial_kernels import (
     DISTANCE,
     EXPOWER,
@@ -74,6 +75,7 @@ HALVED = Statement(
             ),
         )
     ),
+    checks=(mistaken("chi2-nu", formula(_HALVED, _MATERN, _NAMES)),),
     uses=("beyond/spectral/matern/kernel",),
 )
 
@@ -128,6 +130,11 @@ MULTIPLIED = Statement(
                 "Matern, tau = 1/G",
             ),
         )
+    ),
+    checks=(
+        mistaken("multiplied", formula(_MULTIPLIED, _MATERN, _NAMES)),
+        mistaken("factor-lost", formula(_rescaled(l / sp.sqrt(alpha), RQ.at(z)), _RQ, "alpha l z")),
+        mistaken("factor-lost-inverse", formula(_rescaled(l * sp.sqrt(nu), MATERN.at(z)), _MATERN, _NAMES)),
     ),
     uses=("beyond/spectral/matern/kernel", "beyond/spectral/rq/kernel"),
 )
@@ -188,7 +195,10 @@ FIXED_NORM = Statement(
     domain=_FIXED,
     sides={"": formula(_FIXED_NORM, _FIXED, "d alpha l z")},
     claim=On(_MODEST, Equal("", formula(_TURNED, _FIXED, "d alpha l z")), "by Kummer's transformation"),
-    checks=(Derivation(_fixed_steps, part("the series, and the term of order 1/d")),),
+    checks=(
+        Derivation(_fixed_steps, part("the series, and the term of order 1/d")),
+        mistaken_norm(formula(_FIXED_NORM, _FIXED, "d alpha l z")),
+    ),
     uses=("beyond/spectral/omega", "beyond/spectral/rq/kernel"),
 )
 
@@ -254,6 +264,7 @@ STABLE_SCALE = Statement(
             Equal("kernel", "mean"),
             Agreement("kernel", "mean", _LAPLACE),
         ),
+        mistaken("stable-scale", formula(_WRONG_SCALE, _STABLE, "a l z")),
     ),
     uses=("beyond/spectral/expower/kernel",),
 )

@@ -24,6 +24,8 @@ from rftheory.kit import (
     integer,
     real,
 )
+from rftheory.papers.beyond._lemmas.drawn.frequencies import EXPOWER_ROWS, RQ_ROWS
+from rftheory.papers.beyond._lemmas.drawn.kernels import heavy_kernel, imq_kernel, kernel_of
 from rftheory.papers.beyond._lemmas.radial_kernels import (
     DIMENSION,
     DISTANCE,
@@ -133,6 +135,10 @@ RATIONAL_QUADRATIC = Statement(
             ),
         )
     ),
+    checks=(
+        kernel_of("rational quadratic", RQ_ROWS, formula(RQ.at(z), _RQ, "alpha l z")),
+        imq_kernel(formula(_IMQ, _IMQ_DOMAIN, "beta l z")),
+    ),
     uses=("beyond/spectral/scale-mixture",),
 )
 
@@ -213,6 +219,7 @@ EXPONENTIAL_POWER = Statement(
             Equal("kernel", "mean"),
             Agreement("kernel", "mean", _LAPLACE),
         ),
+        kernel_of("exponential power", EXPOWER_ROWS, formula(EXPOWER.at(z), _POWER, "a l z")),
     ),
     uses=("beyond/spectral/scale-mixture", "beyond/spectral/matern/kernel"),
     note="The sampler is cited from Kanter (1975); the series are those of the mean of tau^(-d/2) exp(-l^2 w^2/(2 tau)).",
@@ -237,6 +244,7 @@ GENERALISED_CAUCHY = Statement(
     claim=Equal(
         "", formula(GammaIntegral(beta, sp.S.Zero, (z / l) ** a) / sp.gamma(beta), _CAUCHY, "a beta l z")
     ),
+    checks=(heavy_kernel(formula(_GENERALISED, _CAUCHY, "a beta l z")),),
     uses=("beyond/spectral/expower/kernel",),
 )
 

@@ -23,6 +23,13 @@ from rftheory.kit import (
     part,
     real,
 )
+from rftheory.papers.beyond._lemmas.drawn.frequencies import (
+    MATERN_ROWS,
+    RQ_ROWS,
+    block_gains,
+    covariance,
+    product,
+)
 from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     LENGTH,
     MATERN_COV,
@@ -103,7 +110,10 @@ PAIR_RADII = Statement(
             ),
         )
     ),
-    checks=(Derivation(_product, part("every d, from the law of the sum")),),
+    checks=(
+        Derivation(_product, part("every d, from the law of the sum")),
+        product("given radii", formula(_OMEGA, _RADII, "d r1 r2 z"), {"d": 3, "r1": 1, "r2": 2, "z": "1/2"}),
+    ),
     uses=("beyond/spectral/omega",),
 )
 
@@ -130,6 +140,14 @@ CONTOUR = Statement(
             formula(RQ_INTEGRAL, RQ_LESS, "d alpha l z"),
         ),
         "rational quadratic, against a real integral",
+    ),
+    checks=(
+        covariance(
+            "orthogonal rows",
+            RQ_ROWS,
+            formula(RQ_COV, RQ_DOMAIN, "d alpha l z"),
+            {"d": 2, "alpha": 2, "l": 1, "z": 1, "m": 2},
+        ),
     ),
     uses=("beyond/spectral/orf/pair-radii",),
     note="The side is the covariance T_d - k^2 of the rational quadratic kernel by the contour; Matern: orf/matern-cov.",
@@ -189,6 +207,14 @@ TWO_SCALE = Statement(
             ),
         )
     ),
+    checks=(
+        product(
+            "given mixing variables",
+            formula(_HUMBERT + sp.exp(-_a - _b), _TWO, "d a b"),
+            {"d": 3, "a": 1, "b": 2, "z": 1},
+            formula(_HUMBERT, _TWO, "d a b"),
+        ),
+    ),
     uses=("beyond/spectral/orf/pair-radii",),
 )
 
@@ -221,6 +247,9 @@ TWO_SCALE_PLANE = Statement(
                 "a = b, less e^(-2a)",
             ),
         )
+    ),
+    checks=(
+        product("given mixing variables", formula(_T2, _PLANE, "a b"), {"d": 2, "a": 1, "b": 2, "z": 1}),
     ),
     uses=("beyond/spectral/orf/two-scale-cov",),
 )
@@ -271,7 +300,11 @@ PLANE_ALWAYS = Statement(
             ),
         )
     ),
-    checks=(Derivation(_plane, part("given both mixing variables, for every scale mixture")),),
+    checks=(
+        Derivation(_plane, part("given both mixing variables, for every scale mixture")),
+        block_gains("Matern", MATERN_ROWS, {"d": 2, "nu": "1/2", "l": 1, "z": 1, "m": 2}),
+        block_gains("rational quadratic", RQ_ROWS, {"d": 2, "alpha": 3, "l": 1, "z": 2, "m": 2}),
+    ),
     uses=("beyond/spectral/orf/two-scale-d2",),
 )
 

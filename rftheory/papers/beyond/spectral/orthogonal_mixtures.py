@@ -20,6 +20,13 @@ from rftheory.kit import (
     integer,
     real,
 )
+from rftheory.papers.beyond._lemmas.drawn.frequencies import (
+    CAUCHY_ROWS,
+    HEAVY_ROWS,
+    RQ_ROWS,
+    block_gains,
+    covariance,
+)
 from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     LENGTH,
     NEAR,
@@ -49,6 +56,14 @@ RQ_COVARIANCE = Statement(
     domain=RQ_LESS,
     sides={"": formula(RQ_INTEGRAL, RQ_DOMAIN, "d alpha l z", closed=RQ_POWERS)},
     claim=Equal("", formula(RQ_COV, RQ_LESS, "d alpha l z")),
+    checks=(
+        covariance(
+            "orthogonal rows",
+            RQ_ROWS,
+            formula(RQ_INTEGRAL, RQ_DOMAIN, "d alpha l z"),
+            {"d": 3, "alpha": "3/2", "l": 1, "z": "3/2", "m": 3},
+        ),
+    ),
     uses=("beyond/spectral/orf/two-scale-cov", "beyond/spectral/orf/contour"),
 )
 
@@ -88,6 +103,14 @@ CAUCHY_COVARIANCE = Statement(
             ),
         )
     ),
+    checks=(
+        covariance(
+            "orthogonal rows",
+            CAUCHY_ROWS,
+            formula(_CAUCHY_COV, _CAUCHY, "d l z"),
+            {"d": 4, "l": 2, "z": 3, "m": 4},
+        ),
+    ),
     uses=("beyond/spectral/orf/rq-cov",),
 )
 
@@ -113,6 +136,11 @@ STIELTJES = Statement(
     domain_text="d >= 2, z > 0, m1, m2 iid",
     domain=_AT_MOST_ONE,
     claim=Below(formula(RQ_POWERS, _AT_MOST_ONE, "d alpha l z"), sp.S.Zero),
+    checks=(
+        block_gains(
+            "generalised Cauchy", HEAVY_ROWS, {"d": 3, "a": "3/2", "beta": 1, "l": 1, "z": 1, "m": 3}
+        ),
+    ),
     uses=("beyond/spectral/orf/rq-cov", "beyond/spectral/orf/cauchy-cov"),
 )
 

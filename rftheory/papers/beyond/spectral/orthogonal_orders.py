@@ -21,6 +21,7 @@ from rftheory.kit import (
     integer,
     real,
 )
+from rftheory.papers.beyond._lemmas.drawn.frequencies import MATERN_ROWS, block_error, covariance
 from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     LENGTH,
     MATERN_COV,
@@ -182,6 +183,20 @@ MATERN_COVARIANCE = Statement(
                 "errors of m rows, orthogonal over independent, V by quadrature over tau",
             ),
         )
+    ),
+    checks=(
+        covariance(
+            "orthogonal rows",
+            MATERN_ROWS,
+            formula(MATERN_COV, MATERN_DOMAIN, "d nu l z"),
+            {"d": 3, "nu": "3/2", "l": 1, "z": 1, "m": 3},
+        ),
+        block_error(
+            "a block",
+            MATERN_ROWS,
+            formula(_BLOCK_RATIO * _VARIANCE / m, _BLOCK, "d m nu l z"),
+            {"d": 4, "m": 4, "nu": "5/2", "l": 1, "z": "3/2"},
+        ),
     ),
     uses=("beyond/spectral/orf/contour", "beyond/spectral/orf/matern-R-density"),
 )

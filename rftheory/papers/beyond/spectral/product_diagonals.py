@@ -27,6 +27,7 @@ from rftheory.kit import (
     real,
     vector,
 )
+from rftheory.papers.beyond._lemmas.drawn.kernels import student_kernel
 from rftheory.papers.beyond._lemmas.radial_kernels import DIMENSION, MATERN, PLANE, SCALE, d, l, nu
 
 _t, _s = sp.symbols("t s", nonnegative=True)
@@ -135,7 +136,10 @@ DIAGONAL = Statement(
             On(_ROUGH, Limit(_PRODUCT, "d", sp.oo, sp.S.Zero), "1/2 <= nu <= 9/10"),
         )
     ),
-    checks=(Derivation(_below_radial, part("at most k(t), with equality only for d = 1 or t = 0")),),
+    checks=(
+        Derivation(_below_radial, part("at most k(t), with equality only for d = 1 or t = 0")),
+        student_kernel(formula(_PRODUCT, _DIAGONAL, _NAMES)),
+    ),
     uses=("beyond/spectral/matern/kernel",),
 )
 

@@ -24,7 +24,8 @@ from rftheory.kit import (
     same_length,
     vector,
 )
-from rftheory.papers.beyond._lemmas.radial_kernels import MATERN, MATERN_DENSITY, SCALE, d, l, nu, w
+from rftheory.papers.beyond._lemmas.drawn.kernels import ard_kernel, cauchy_kernel, laplace_kernel
+from rftheory.papers.beyond._lemmas.radial_kernels import MATERN, MATERN_DENSITY, SCALE, d, l, nu, w, z
 
 _zvec = sp.IndexedBase("zvec")
 _i = sp.Symbol("i", integer=True, nonnegative=True)
@@ -74,6 +75,10 @@ PRODUCTS = Statement(
             ),
         )
     ),
+    checks=(
+        laplace_kernel(formula(_LAPLACE, _DOMAIN, "l zvec")),
+        cauchy_kernel(formula(_CAUCHY, _DOMAIN, "l zvec")),
+    ),
     uses=("beyond/spectral/scale-mixture",),
 )
 
@@ -114,6 +119,7 @@ ARD = Statement(
     domain_text="l_i > 0",
     domain=_ARD,
     claim=Equal(formula(_AFTER, _ARD, "nu lvec wvec"), formula(_MIXED, _ARD, "nu lvec wvec")),
+    checks=(ard_kernel(formula(MATERN.at(z), MATERN.domain(), "nu l z")),),
     uses=("beyond/spectral/matern/density",),
 )
 

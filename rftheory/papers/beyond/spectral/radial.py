@@ -22,7 +22,8 @@ from rftheory.kit import (
     part,
     real,
 )
-from rftheory.papers.beyond._lemmas.radial_kernels import DIMENSION, FREQUENCY, SCALE, d, l, w
+from rftheory.papers.beyond._lemmas.drawn.kernels import gaussian_kernel, one_length
+from rftheory.papers.beyond._lemmas.radial_kernels import DIMENSION, DISTANCE, FREQUENCY, SCALE, d, l, w, z
 
 t = sp.Symbol("t", nonnegative=True)
 _phi = sp.Symbol("phi", nonnegative=True)
@@ -74,7 +75,10 @@ OMEGA = Statement(
             On(_BALL, Equal("", formula(_SPHERE, _BALL, "d t")), "the mean over the sphere, d >= 2"),
         )
     ),
-    checks=(Derivation(_omega, part("the mean over the sphere, term by term")),),
+    checks=(
+        Derivation(_omega, part("the mean over the sphere, term by term")),
+        one_length(formula(_MEAN, _ANY, "d t")),
+    ),
 )
 
 _tau, _s = sp.symbols("tau s", nonnegative=True)
@@ -149,7 +153,10 @@ SCALE_MIXTURE = Statement(
             ),
         )
     ),
-    checks=(Derivation(_mixture, part("the mean given tau")),),
+    checks=(
+        Derivation(_mixture, part("the mean given tau")),
+        gaussian_kernel(formula(sp.exp(-(z**2) / (2 * l**2)), Domain((SCALE, DISTANCE)), "l z")),
+    ),
     note="The converse is cited from Schoenberg (1938), not claimed here.",
 )
 

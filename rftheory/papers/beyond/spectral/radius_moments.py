@@ -9,6 +9,7 @@ import sympy as sp
 
 from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
 from rftheory.kit import All, Domain, Equal, Limit, On, Rule, Statement, formula, integer, real
+from rftheory.papers.beyond._lemmas.drawn.kernels import length_moments
 from rftheory.papers.beyond._lemmas.radial_kernels import (
     APART,
     DIMENSION,
@@ -90,6 +91,13 @@ MOMENT = Statement(
             _other("alpha", _RQ, _RQ_MOMENT, _RQ_MEAN, "rational quadratic"),
             _other("a", _EXPOWER, _EXPOWER_MOMENT, _EXPOWER_MEAN, "exponential power"),
         )
+    ),
+    checks=(
+        *length_moments(
+            formula(_MATERN_MOMENT, _MATERN, "d nu l p"),
+            formula(_RQ_MOMENT, _RQ, "d alpha l p"),
+            formula(_EXPOWER_MOMENT, _EXPOWER, "d a l p"),
+        ),
     ),
     uses=("beyond/spectral/matern/density", "beyond/spectral/rq/kernel", "beyond/spectral/expower/kernel"),
 )

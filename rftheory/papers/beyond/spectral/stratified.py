@@ -25,6 +25,7 @@ from rftheory.kit import (
     integer,
     real,
 )
+from rftheory.papers.beyond._lemmas.drawn.frequencies import MATERN_ROWS, block_error, stratified_mixing
 from rftheory.papers.beyond._lemmas.orthogonal_radii import LENGTH, NEAR, ORDINARY, SMOOTH
 from rftheory.papers.beyond._lemmas.radial_kernels import MATERN, d, l, nu, z
 
@@ -143,7 +144,10 @@ MIXING = Statement(
             ),
         )
     ),
-    checks=(Derivation(_strata_steps, WHOLE),),
+    checks=(
+        Derivation(_strata_steps, WHOLE),
+        stratified_mixing(formula(_MIXING, _DRAWN, "B nu l z")),
+    ),
     uses=("beyond/spectral/split/mixing-matern",),
 )
 
@@ -203,7 +207,16 @@ BLOCK = Statement(
         Equal("", formula(_TOTAL, _NO_LOGARITHM, "d B nu l z", majorants=_MAJORANTS)),
         "B >= 2, nu no integer: second moments less sum I_b^2, by series",
     ),
-    checks=(Derivation(_block_steps, WHOLE),),
+    checks=(
+        Derivation(_block_steps, WHOLE),
+        block_error(
+            "stratified blocks",
+            MATERN_ROWS,
+            formula(_BLOCK_MSE, _BLOCKS, "d B nu l z"),
+            {"d": 4, "B": 8, "nu": "3/2", "l": 1, "z": 1, "m": 32},
+            "stratified",
+        ),
+    ),
     uses=("beyond/spectral/stratified/mixing-matern", "beyond/spectral/shared/pair-rq"),
 )
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from pathlib import Path
 from typing import Any
 
 from .intervals import ZERO, Refused, exact
@@ -59,7 +56,12 @@ def written_out(thing: Any) -> Any:
 
 def _checked(thing: Any) -> str:
     thing = written_out(thing)
-    require(set(thing) == _KEYS and type(thing["about"]) is type(thing["words"]) is str, "other keys")
+    require(set(thing) == _KEYS, "other keys")
+    for key in ("about", "words"):  # they are printed, or read by people
+        written = thing[key]
+        require(
+            type(written) is str and (written.isprintable() or not written), f"{key} is no printable text"
+        )
     require(
         type(thing["format"]) is int and thing["format"] == 1 and thing["kind"] == "refutation", "no format"
     )
@@ -103,19 +105,3 @@ def _stated(ends: list[Any]) -> Value:
     """[low, high] of a real number, or [low, high, low, high] of both parts of a complex one."""
     low, high, down, up = map(rational, ends if len(ends) == 4 else [*ends, 0, 0])
     return ((low, high), (down, up))
-
-
-def main(paths: list[str]) -> int:
-    """Check files; 1 if one is refused."""
-    refused = 0
-    for path in paths:
-        try:
-            said = f"accepted {check(json.loads(Path(path).read_text(encoding='utf-8')))}"
-        except (ValueError, RecursionError) as error:
-            refused, said = 1, f"refused {path}: {error}"
-        sys.stdout.write(said + "\n")
-    return refused
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -9,20 +9,11 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from .intervals import ONE, ZERO, Interval, Intervals, Refused, exact
+from .intervals import ONE, ZERO, Interval, Intervals, Weights, exact
+from .summands import Env, Ratio, Summands, Value, moving_apart, real, require
 
-Value = tuple[Interval, Interval]
-Ratio = tuple[Value, list[Fraction], list[Fraction]]
-Env = dict[str, Any]
 MOST = 4096  # bits, terms of a series, indices of a sum, pieces of an integral
 _WORK = 1_000_000  # terms read
-_NOTHING: Ratio = ((ONE, ZERO), [], [])
-
-
-def require(condition: bool, reason: str) -> None:
-    """Refused, with the reason, unless the condition holds."""
-    if not condition:
-        raise Refused(reason)
 
 
 def rational(term: Any) -> Fraction:
@@ -41,23 +32,13 @@ def related(relation: str, a: Value, b: Value) -> bool | None:
         apart = any(x[1] < y[0] or y[1] < x[0] for x, y in zip(a, b, strict=True))
         same = a == b and all(x[0] == x[1] for x in a)
         return same == (relation == "=") if apart or same else None
-    (low, high), (least, most) = _real(a), _real(b)
+    (low, high), (least, most) = real(a), real(b)
     if relation == "<":
         return True if high < least else False if low >= most else None
     return True if high <= least else False if low > most else None
 
 
-def _real(value: Value) -> Interval:
-    require(value[1] == ZERO, "a real number is needed")
-    return value[0]
-
-
-def _contains(term: Any, name: str) -> bool:
-    """Whether the name stands anywhere in a term, were it as a head."""
-    return bool(term == name) or (isinstance(term, list) and any(_contains(part, name) for part in term))
-
-
-class Reading:
+class Reading(Summands):
     """Terms and propositions at a point in intervals, with what is given for series, maxima and integrals."""
 
     def __init__(self, bits: int, by: list[dict[str, Any]]) -> None:
@@ -90,9 +71,9 @@ class Reading:
             require(answer is not None, f"it is not decided whether {condition}")
             return self.value(yes if answer else no, env)
         if head == "hyper":
-            above, below = ([self._number(c, env) for c in numbers] for numbers in parts[:2])
+            above, below = ([self.number(c, env) for c in numbers] for numbers in parts[:2])
             z = self.value(parts[2], env)
-            return self._series(term, (ONE, ZERO), above, [*below, Fraction(1)], z)
+            return self._series(term, (ONE, ZERO), (z, above, [*below, Fraction(1)]))
         return self._function(head, [self.value(part, env) for part in parts])
 
     def decide(self, claim: Any, env: Env) -> bool | None:
@@ -102,7 +83,7 @@ class Reading:
             a, b = parts
             return related(head, self.value(a, env), self.value(b, env))
         if head == "int":
-            low, high = _real(self.value(parts[0], env))
+            low, high = real(self.value(parts[0], env))
             return low.denominator == 1 if low == high else None
         if head == "not":
             answer = self.decide(parts[0], env)
@@ -121,12 +102,12 @@ class Reading:
         if head in ("+", "*") and len(v) > 1:
             total = v[0]
             for each in v[1:]:
-                total = self._sum(total, each) if head == "+" else self._product(total, each)
+                total = self._sum(total, each) if head == "+" else self.product(total, each)
             return total
         if head == "^" and len(v) == 2:
-            return self._power(*v)
+            return self.power(*v)
         if head == "max" and len(v) > 1:
-            lows, highs = zip(*map(_real, v), strict=True)
+            lows, highs = zip(*map(real, v), strict=True)
             return ((max(lows), max(highs)), ZERO)
         if head in ("i", "pi") and not v:
             return (ZERO, ONE) if head == "i" else (at.pi(), ZERO)
@@ -136,7 +117,7 @@ class Reading:
             return (at.multiply(size, at.cos(turn)), at.multiply(size, at.sin(turn)))
         if head == "re":
             return (v[0][0], ZERO)
-        a = _real(v[0])
+        a = real(v[0])
         if head == "abs":
             return ((max(Fraction(0), a[0], -a[1]), max(-a[0], a[1])), ZERO)
         require(head in ("log", "cos", "sin", "acos", "gamma"), f"{head} is no operator")
@@ -145,12 +126,12 @@ class Reading:
     def _sum(self, a: Value, b: Value) -> Value:
         return (self.at.add(a[0], b[0]), self.at.add(a[1], b[1]))
 
-    def _product(self, a: Value, b: Value) -> Value:
+    def product(self, a: Value, b: Value) -> Value:
         add, times, (p, q), (r, s) = self.at.add, self.at.multiply, a, b
         return (add(times(p, r), self.at.negative(times(q, s))), add(times(p, s), times(q, r)))
 
-    def _power(self, base: Value, exponent: Value) -> Value:
-        e = _real(exponent)
+    def power(self, base: Value, exponent: Value) -> Value:
+        e = real(exponent)
         if base[1] == ZERO:
             return (self.at.power(base[0], e), ZERO)
         require(e[0] == e[1] and e[0].denominator == 1 and abs(e[0]) < 64, "a power of a complex number")
@@ -160,18 +141,18 @@ class Reading:
             base = (self.at.multiply(p, over), self.at.negative(self.at.multiply(q, over)))
         found = (ONE, ZERO)
         for _ in range(abs(int(e[0]))):
-            found = self._product(found, base)
+            found = self.product(found, base)
         return found
 
-    def _number(self, term: Any, env: Env) -> Fraction:
+    def number(self, term: Any, env: Env) -> Fraction:
         """The exact value of a term."""
-        low, high = _real(self.value(term, env))
+        low, high = real(self.value(term, env))
         require(low == high, f"{term} is no exact number here")
         return low
 
     def _range(self, name: Any, first: Any, last: Any, env: Env) -> list[Env]:
         """The environments of an index that runs over the integers first, .., last."""
-        low, high = self._number(first, env), self._number(last, env)
+        low, high = self.number(first, env), self.number(last, env)
         require(type(name) is str and name not in env, f"{name} is no new name")
         require(low.denominator == high.denominator == 1 and high - low < MOST, f"no range of {name}")
         return [env | {name: (exact(k), ZERO)} for k in range(int(low), int(high) + 1)]
@@ -180,7 +161,7 @@ class Reading:
         """["entry", v, i] and ["entry", V, i, j] from 0; the height of v or V; the width of V."""
         found = env[parts[0]]
         for index in parts[1:] if head == "entry" else [0] * (head == "width"):
-            place = self._number(index, env)
+            place = self.number(index, env)
             inside = type(found) is list and place.denominator == 1 and 0 <= place < len(found)
             require(inside, f"no entry {index} of {parts[0]}")
             found = found[int(place)]
@@ -195,12 +176,11 @@ class Reading:
         self.used.add(name)
         return [self.by[name][key] for key in keys]
 
-    def _series(
-        self, term: Any, first: Value, above: list[Fraction], below: list[Fraction], z: Value
-    ) -> Value:
+    def _series(self, term: Any, first: Value, ratio: Ratio, weights: Weights | None = None) -> Value:
         length, tail = self._given(term, "length", "tail")
         require(type(length) is int and 0 <= length <= MOST, f"{length} is no length of a series")
-        total, rest = self.at.series(_real(first), above, below, _real(z), length)
+        z, above, below = ratio
+        total, rest = self.at.series(real(first), above, below, real(z), length, weights)
         require(rest <= rational(tail), f"the tail is not shown to be at most {tail}")
         return (total, ZERO)
 
@@ -209,63 +189,20 @@ class Reading:
         head, name, first, last, body = term
         if head == "sum" and last == ["oo"]:
             (start,) = self._range(name, first, first, env)
-            z, above, below = self.quotient(body, name, env)
+            steady, moving = moving_apart(body, name)
+            z, above, below = self.quotient(steady, name, env)
             low = start[name][0][0]
-            above, below = [a + low for a in above], [b + low for b in below]
-            return self._series(term, self.value(body, start), above, below, z)
-        combine, total = (self._sum, (ZERO, ZERO)) if head == "sum" else (self._product, (ONE, ZERO))
+            ratio = (z, [a + low for a in above], [b + low for b in below])
+            weights = self.weights(moving, name, low, env) if moving else None
+            return self._series(term, self.value(steady, start), ratio, weights)
+        combine, total = (self._sum, (ZERO, ZERO)) if head == "sum" else (self.product, (ONE, ZERO))
         for each in self._range(name, first, last, env):
             total = combine(total, self.value(body, each))
         return total
 
-    def quotient(self, term: Any, k: str, env: Env) -> Ratio:
-        """z, above and below of t(k+1)/t(k) = z prod(k + above)/prod(k + below).
-
-        For products and whole powers of what is free of k, c^(s k + b), s k + b, and Gamma(s k + b) with a whole s > 0.
-        """
-        if not _contains(term, k):
-            return _NOTHING
-        head = term[0] if isinstance(term, list) else ""
-        if head == "*":
-            z, above, below = _NOTHING
-            for part in term[1:]:
-                w, a, b = self.quotient(part, k, env)
-                z, above, below = self._product(z, w), above + a, below + b
-            return (z, above, below)
-        if head == "^" and not _contains(term[1], k):
-            slope, _ = self.line(term[2], k, env)
-            return (self._power(self.value(term[1], env), (exact(slope), ZERO)), [], [])
-        if head == "^":
-            (z, above, below), n = self.quotient(term[1], k, env), self._number(term[2], env)
-            require(n.denominator == 1 and abs(n) < 64, f"no quotient of terms is seen in {term}")
-            above, below = (above, below) if n > 0 else (below, above)
-            return (self._power(z, (exact(n), ZERO)), above * abs(int(n)), below * abs(int(n)))
-        slope, start = self.line(term[1] if head == "gamma" else term, k, env)
-        if head != "gamma":
-            return ((ONE, ZERO), [1 + start / slope], [start / slope])
-        require(slope.denominator == 1 and 0 < slope < 64, f"no quotient of terms is seen in {term}")
-        return (
-            (exact(slope ** int(slope)), ZERO),
-            [(start + step) / slope for step in range(int(slope))],
-            [],
-        )
-
-    def line(self, term: Any, k: str, env: Env) -> tuple[Fraction, Fraction]:
-        """s and b of a term s k + b."""
-        if term == k:
-            return (Fraction(1), Fraction(0))
-        if not _contains(term, k):
-            return (Fraction(0), self._number(term, env))
-        require(term[0] in ("+", "*"), f"{term} is not linear in {k}")
-        slope, start = self.line(term[1], k, env)
-        for s, b in (self.line(part, k, env) for part in term[2:]):
-            require(term[0] == "+" or not (s and slope), f"{term} is not linear in {k}")
-            slope, start = (slope + s, start + b) if term[0] == "+" else (slope * b + start * s, start * b)
-        return (slope, start)
-
     def _ends(self, term: Any, env: Env) -> tuple[Interval, Interval]:
         _, name, first, last, _ = term
-        low, high = _real(self.value(first, env)), _real(self.value(last, env))
+        low, high = real(self.value(first, env)), real(self.value(last, env))
         require(type(name) is str and name not in env and low[1] <= high[0], f"no range of {name}")
         return low, high
 
@@ -274,8 +211,8 @@ class Reading:
         (low, high), (place,) = self._ends(term, env), self._given(term, "at")
         witness = rational(place)
         require(low[1] <= witness <= high[0], "the witness is not shown to be in the range")
-        reached = _real(self.value(term[4], env | {term[1]: (exact(witness), ZERO)}))
-        bound = _real(self.value(term[4], env | {term[1]: ((low[0], high[1]), ZERO)}))
+        reached = real(self.value(term[4], env | {term[1]: (exact(witness), ZERO)}))
+        bound = real(self.value(term[4], env | {term[1]: ((low[0], high[1]), ZERO)}))
         return ((reached[0], bound[1]), ZERO)
 
     def _integral(self, term: Any, env: Env) -> Value:
@@ -286,5 +223,5 @@ class Reading:
         for piece in range(pieces):
             share = (Fraction(piece, pieces), Fraction(piece + 1, pieces))
             place = self.at.add(low, self.at.multiply(width, share))
-            total = self.at.add(total, _real(self.value(term[4], env | {term[1]: (place, ZERO)})))
+            total = self.at.add(total, real(self.value(term[4], env | {term[1]: (place, ZERO)})))
         return (self.at.multiply(total, self.at.multiply(width, exact(Fraction(1, pieces)))), ZERO)

@@ -9,9 +9,6 @@ from rftheory.errors import InputError, shorten
 from rftheory.moments import product_kernels
 from rftheory.moments import radial_kernels as kernels
 from rftheory.moments.radial_kernels import StationaryKernel
-from rftheory.moments.waves.wave_moments import Sharing
-
-SHARINGS: tuple[Sharing, ...] = ("row", "block", "stratified")
 
 NAMED: dict[str, tuple[tuple[str, ...], Callable[..., StationaryKernel], str]] = {
     "matern12": ((), lambda: kernels.MaternCovariance(nu=0.5), "exp(-z)"),
@@ -32,6 +29,7 @@ NAMED: dict[str, tuple[tuple[str, ...], Callable[..., StationaryKernel], str]] =
     ),
     "laplace": ((), product_kernels.laplace, "exp(-|x-y|_1), a product"),
     "cauchy": ((), product_kernels.cauchy, "prod 1/(1 + (x_i-y_i)^2), a product"),
+    "additive": ((), product_kernels.AdditiveCovariance, "sum exp(-(x_i-y_i)^2/2), a sum over coordinates"),
 }
 """Name: the parameters it needs, the kernel of lengthscale one, and its formula in z = |x-y|/lengthscale."""
 ALSO = {
@@ -66,7 +64,7 @@ def stationary(
             )
         return None
     if name not in NAMED:
-        near = difflib.get_close_matches(name, NAMED, 2)
+        near = difflib.get_close_matches(str(name), NAMED, 2)
         hint = f"; nearest: {', '.join(near)}" if near else ""
         raise InputError(f"unknown kernel {shorten(name)}; allowed: {', '.join((*PLAIN, *NAMED))}{hint}")
     needs, make, _ = NAMED[name]
@@ -79,20 +77,6 @@ def stationary(
                 f"kernel {name} has no {_option(key)}; allowed: {', '.join(map(_option, needs)) or 'none'}"
             )
     return make(*(float(given[key]) for key in needs))
-
-
-def shared(sharing: str | None, kernel: StationaryKernel | None) -> Sharing:
-    """Who shares a mixing variable; InputError for another word, and without a kernel that has one."""
-    if sharing is None:
-        return "row"
-    for word in SHARINGS:
-        if sharing == word and kernel is not None:
-            return word
-    if sharing in SHARINGS:
-        raise InputError(
-            f"sharing {sharing} is given without a kernel; allowed: --kernel of {', '.join(NAMED)}"
-        )
-    raise InputError(f"sharing {shorten(sharing)}; allowed: {', '.join(SHARINGS)}")
 
 
 def _option(key: str) -> str:

@@ -6,12 +6,16 @@ Numbers that are exact stay so while they are short. Standard library only.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import factorial, isqrt
 
 Interval = tuple[Fraction, Fraction]
+Weights = tuple[Callable[[int], Interval], Callable[[int], Fraction]]  # w(k), and a bound of |w| from k on
 _LARGEST = 1 << 16  # beyond it no exponential, no angle and no whole exponent is followed
 _DEEPEST = 1 << 8  # the same of a root
+_WIDEST = 1 << 17  # bits of a numerator or a denominator
+_WORK = 4 * 10**6  # what functions cost together: a minute or two
 
 
 class Refused(ValueError):
@@ -31,6 +35,7 @@ class Intervals:
 
     def __init__(self, bits: int) -> None:
         self.bits = bits
+        self._work = 0
         self._pi: Interval | None = None
         self._angles: dict[Fraction, Interval] = {}
 
@@ -107,6 +112,7 @@ class Intervals:
         x = a[0]
         if a[0] != a[1] or x <= 0 or x > 10_000 or x.denominator > 2:
             raise Refused("Gamma at what is no positive multiple of 1/2, or a large one")
+        self._spend(int(x))
         if x.denominator == 1:
             return self._out(*exact(factorial(int(x) - 1)))
         n = int(x)
@@ -114,16 +120,22 @@ class Intervals:
         return self.multiply(whole, self.power(self.pi(), exact(Fraction(1, 2))))
 
     def series(
-        self, first: Interval, above: list[Fraction], below: list[Fraction], z: Interval, length: int
+        self,
+        first: Interval,
+        above: list[Fraction],
+        below: list[Fraction],
+        z: Interval,
+        length: int,
+        weights: Weights | None = None,
     ) -> tuple[Interval, Fraction]:
         """Sum of terms t_0 = first, t_(k+1) = t_k z prod(k + above)/prod(k + below): its first ones; a bound of the rest.
 
         From k = length on the quotient of two terms is at most q < 1 in size: each factor (k + a)/(k + b) with
-        k + a >= 0 and k + b > 0 lies between its value at k = length and 1.
+        k + a >= 0 and k + b > 0 lies between its value at k = length and 1. With weights the terms are t_k w(k).
         """
         total, term = ZERO, first
         for k in range(length):
-            total = self.add(total, term)
+            total = self.add(total, self.multiply(term, weights[0](k)) if weights else term)
             quotient = Fraction(1)
             for a in above:
                 quotient *= k + a
@@ -141,11 +153,19 @@ class Intervals:
             ratio *= max(Fraction(1), (length + above[place]) / (length + b)) if paired else 1 / (length + b)
         if ratio >= 1:
             raise Refused("a series whose tail is not bounded at its length")
-        tail = size / (1 - ratio)
+        tail = size / (1 - ratio) * (weights[1](length) if weights else 1)
         return self._out(total[0] - tail, total[1] + tail), tail
+
+    def _spend(self, size: Fraction | int) -> None:
+        """Of a function once, at a number of that size."""
+        self._work += 4 + self.bits // 8 + int(size) // 16
+        if self._work > _WORK:
+            raise Refused("there is too much to compute")
 
     def _out(self, low: Fraction, high: Fraction) -> Interval:
         """Exact while short, else rounded outwards to `bits` significant bits."""
+        if any(part.bit_length() > _WIDEST for end in (low, high) for part in end.as_integer_ratio()):
+            raise Refused("a number that is too large or too close to 0")
         if low == high and low.numerator.bit_length() + low.denominator.bit_length() <= 4 * self.bits:
             return (low, high)
         return (_down(low, self.bits), -_down(-high, self.bits))
@@ -171,6 +191,7 @@ class Intervals:
 
     def _root(self, x: Fraction, q: int) -> Interval:
         """The q-th root of x >= 0, exact where it is rational."""
+        self._spend(q * self.bits)
         above, below = _whole_root(x.numerator, q), _whole_root(x.denominator, q)
         if above**q == x.numerator and below**q == x.denominator:
             return exact(Fraction(above, below))
@@ -181,6 +202,7 @@ class Intervals:
     def _exp(self, x: Fraction) -> Interval:
         """e^x = (e^(|x|/2^j))^(2^j), inverted for x < 0; of lower and upper ends every step is rounded outwards."""
         halvings = _halvings(x)
+        self._spend(abs(x))
         places = self.bits + halvings + 24
         terms = _terms(abs(x) / 2**halvings, places)
         low = sum(terms)
@@ -193,18 +215,20 @@ class Intervals:
 
     def _log(self, x: Fraction) -> Interval:
         """log x = e log 2 + log m, m = x/2^e in (1/2, 2), by log m = 2 artanh((m - 1)/(m + 1))."""
+        self._spend(8 * self.bits)
         e = x.numerator.bit_length() - x.denominator.bit_length()
         m = x / Fraction(2) ** e
-        unit = 1 << (self.bits + 32)
-        t, error = _hyperbolic(unit, (m - 1) / (m + 1))
-        two, more = _hyperbolic(unit, Fraction(1, 3))
+        places = self.bits + 32
+        t, error = _hyperbolic(places, (m - 1) / (m + 1))
+        two, more = _hyperbolic(places, Fraction(1, 3))
         middle, width = 2 * t + 2 * e * two, 2 * error + 2 * abs(e) * more
-        return (Fraction(middle - width, unit), Fraction(middle + width, unit))
+        return (Fraction(middle - width, 1 << places), Fraction(middle + width, 1 << places))
 
     def _wave(self, a: Interval, part: int) -> Interval:
         """cos (part 0) or sin (part 1) of the middle, doubled up from a small angle, and no further than the radius."""
         middle, radius = (a[0] + a[1]) / 2, (a[1] - a[0]) / 2
         halvings = _halvings(middle)
+        self._spend(0)
         places = self.bits + 2 * halvings + 24
         terms = _terms(abs(middle) / 2**halvings, places)
         error = 2 * len(terms) + 4
@@ -265,12 +289,12 @@ def _arctangent(unit: int, n: int) -> tuple[int, int]:
     return total, k + 1
 
 
-def _hyperbolic(unit: int, t: Fraction) -> tuple[int, int]:
-    """artanh t = t + t^3/3 + .. in units, |t| <= 1/3, and by how much it may be wrong: 4 a term, 8 for the rest."""
-    power, square, total, k = int(abs(t) * unit), int(t * t * unit), 0, 0
+def _hyperbolic(places: int, t: Fraction) -> tuple[int, int]:
+    """artanh t = t + t^3/3 + .. in units of 2^-places, |t| <= 1/3, and by how much it may be wrong: 4 a term, 8 the rest."""
+    power, square, total, k = int(abs(t) * (1 << places)), int(t * t * (1 << places)), 0, 0
     while power:
         total += power // (2 * k + 1)
-        power = power * square // unit
+        power = power * square >> places
         k += 1
     return (total if t >= 0 else -total), 4 * k + 8
 

@@ -1,0 +1,1 @@
+"""Refutations: terms at a point, in intervals."""
