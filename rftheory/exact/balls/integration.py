@@ -89,14 +89,14 @@ def _size(at: Callable[[Real], Real | ComplexBall]) -> float:
 
     heights = [height(fmpq(i, _SAMPLES)) for i in range(1, _SAMPLES)]
     size = max(heights)
-    for outermost, next_one, share_of in (
-        (heights[0], heights[1], lambda off: off),
-        (heights[-1], heights[-2], lambda off: 1 - off),
+    for outermost, next_one, start, way in (
+        (heights[0], heights[1], fmpq(0), fmpq(1)),
+        (heights[-1], heights[-2], fmpq(1), fmpq(-1)),
     ):
         if not outermost > next_one + _STEEP:
             continue
         for k in range(3, _NEAREST):
-            mass = height(share_of(fmpq(1, 1 << 2 * k))) - 2 * k * math.log(2)
+            mass = height(start + way * fmpq(1, 1 << 2 * k)) - 2 * k * math.log(2)
             if mass < size - _STEEP:
                 break
             size = max(size, mass)

@@ -150,7 +150,7 @@ def _interpolated(half: Rational, s: Real, v2: Rational, count: int) -> Any:
     places, values = [], []
     for k in range(count):
         balls.spend()
-        place = (1 + balls.arb.cos_pi_fmpq(balls.fmpq(2 * k + 1, 2 * count))) / 2
+        place = (1 + (balls.arb.pi() * balls.fmpq(2 * k + 1, 2 * count)).cos()) / 2
         places.append(place)
         values.append(_row(half, s, v2, place))
     return flint.arb_poly.interpolate(places, values, algorithm="barycentric")
