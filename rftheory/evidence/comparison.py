@@ -44,11 +44,11 @@ def compare(
 
     `hasty` looks for a difference first, at a coarse precision, and climbs one step of the ladder only.
     """
-    best = PointComparison(None, -1, "?", "?")
+    best, a, b = PointComparison(None, -1, "?", "?"), None, None
     ladder = [p + bits for p in _LADDER if p >= bits // 2]
     for working in (_COARSE, ladder[0]) if hasty else (bits + _FIRST, *ladder):
-        a = _value(left, point, working, printed)
-        b = _value(right, point, working, printed)
+        a = a if _sharp(a, bits) else _value(left, point, working, printed)
+        b = b if _sharp(b, bits) else _value(right, point, working, printed)
         if a is None or b is None:
             continue
         if absolute:
@@ -60,6 +60,11 @@ def compare(
         if verdict is not None or best.agreeing_bits >= bits:
             return best
     return best
+
+
+def _sharp(value: Any, bits: int) -> bool:
+    """Whether a real value is known so well that only the other side has to be."""
+    return isinstance(value, balls.arb) and balls.accuracy_bits(value) >= bits + 16
 
 
 def _rational(a: Any, b: Any) -> bool:

@@ -20,7 +20,6 @@ from rftheory.kit import Below, Equal, On, formula
 from rftheory.statements import Check, Statement
 
 UNREAD = {
-    "beyond/dense/ort/at-optimum": "the claim says it inlined at d = 2, where it is one integral; elsewhere it takes minutes",
     "crt/eq35:rhs": "the printed bound in the norms; the claim, which fails, says it of vectors",
     "simrf/eq56/line2:lhs": "the first line as printed, whose misprint simrf/eq56/line1 tells; the claim is of the second",
 }

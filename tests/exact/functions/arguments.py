@@ -41,9 +41,11 @@ from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
 from rftheory.exact.functions.radial.matern import MaternKernel
 from rftheory.exact.functions.radial.orthogonal_pair import (
     MaternOrthogonalPair,
+    RqOrthogonalCovariance,
     RqOrthogonalPair,
     SharedMaternPair,
 )
+from rftheory.exact.functions.radial.rank_one import BestRankOnePair, RankOnePair
 from rftheory.exact.functions.radial.strata import GammaQuantile, GammaStratum
 from rftheory.exact.functions.sphere_mgf import SphereMgf
 from rftheory.exact.functions.structured import InnerProductTail, StructuredMean, StructuredSquare
@@ -403,6 +405,22 @@ RECIPES: dict[type[BallFunction], Recipe] = {
         [(3, F(7, 5), 100)],
         often=2,
         digits=10,
+    ),
+    RqOrthogonalCovariance: Recipe(
+        lambda r: (whole(r, 2, 6), between(r, "1/4", 4), between(r, "1/10", 4)),
+        [(3, F(7, 5), 100), (3, F(1, 2), 20), (4, 3, 40)],
+        often=2,
+        digits=8,
+    ),
+    RankOnePair: Recipe(
+        lambda r: (whole(r, 2, 5), between(r, "1/4", 4), between(r, 0, 2)),
+        [(3, 1, 1), (2, F(1, 50), 1)],
+        often=1,
+        digits=9,
+        dps=15,
+    ),
+    BestRankOnePair: Recipe(
+        lambda r: (whole(r, 2, 5), between(r, "1/10", 2)), [(2, 1)], often=1, digits=9, dps=15
     ),
     GammaQuantile: Recipe(
         lambda r: (between(r, "1/4", 5), between(r, 0, 1)), [(F(1, 10), F(1, 8))], often=2, digits=10, dps=20

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
-from rftheory.exact.functions.radial import near
+from rftheory.exact.functions.radial import near, rq_powers
 from rftheory.exact.functions.radial.matern import MaternKernel
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
@@ -102,6 +102,32 @@ class RqOrthogonalPair(BallFunction):
     def _latex(self, printer: Printer, *_: object) -> str:
         d, alpha, c = (printer.doprint(argument) for argument in self.args)
         return rf"T^{{\text{{RQ}}}}_{{{d}}}\left({alpha},{c}\right)"
+
+
+class RqOrthogonalCovariance(BallFunction):
+    """T_d - (1+c)^(-2 alpha) of the rational quadratic kernel, c = z^2/(2 alpha l^2)."""
+
+    nargs = 3
+
+    @staticmethod
+    def ball(d: Rational, alpha: Rational, c: Rational) -> Ball:
+        """By its series, from the contour where they are too long."""
+        if not (d >= 1 and alpha > 0 and c > 0):
+            return balls.arb("nan")
+        found = rq_powers.covariance(d / 2, alpha, c)
+        if found is not None and balls.is_finite(found):
+            return found
+        return RqOrthogonalPair.ball(d, alpha, c) - balls.power(balls.ball(1 + c), -2 * alpha)
+
+    @staticmethod
+    def oracle(ctx: MpContext, d: MpNumber, alpha: MpNumber, c: MpNumber) -> MpNumber:
+        """Talbot's inversion of the Laplace transform, in mpmath."""
+        found: MpNumber = RqOrthogonalPair.oracle(ctx, d, alpha, c) - (1 + ctx.mpf(c)) ** (-2 * alpha)
+        return found
+
+    def _latex(self, printer: Printer, *_: object) -> str:
+        d, alpha, c = (printer.doprint(argument) for argument in self.args)
+        return rf"\mathrm{{Cov}}^{{\text{{RQ}}}}_{{{d}}}\left({alpha},{c}\right)"
 
 
 class SharedMaternPair(BallFunction):

@@ -197,13 +197,15 @@ def _sum_of_tails(b: Rational, h: Rational, p: Rational, count: int) -> Ball:
 def by_contour(b: Rational, h: Rational, p: Rational, inverse: int = 1) -> Ball:
     """E[S^(-h) exp(-p S^(-inverse))], inverse +-1, along Re s = c near the saddle."""
     bits = balls.precision()
-    c = _saddle(b, h, p, inverse)
+    c, laplace = _saddle(b, h, p, inverse), inverse < 0 and h == 0
     with balls.working_precision(bits + 40):
         end, power = int(0.45 * (bits + 60)) + 4, -balls.ball(p).log()
         end += int(4 * abs(balls.to_float(c)) ** 0.5 * (bits + 60) ** 0.5)
 
         def along(y: ComplexBall, _: bool) -> ComplexBall:
             s = balls.ball(c) + y * balls.acb(0, 1)
+            if laplace:  # Gamma(s)/Gamma(1+s) = 1/s
+                return balls.gamma(1 + s / balls.ball(b)) * (power * s).exp() / s
             return balls.gamma(s) * (power * s).exp() * _moment(b, h - inverse * s)
 
         total = balls.integrate(along, balls.fmpq(0), balls.fmpq(end)) / balls.arb.pi()

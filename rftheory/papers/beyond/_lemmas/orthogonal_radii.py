@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import sympy as sp
 
-from rftheory.exact.functions.radial.orthogonal_pair import MaternOrthogonalPair, RqOrthogonalPair
+from rftheory.exact.functions.radial.orthogonal_pair import (
+    MaternOrthogonalPair,
+    RqOrthogonalCovariance,
+    RqOrthogonalPair,
+)
 from rftheory.kit import Domain, integer, real
 from rftheory.papers.beyond._lemmas.radial_kernels import MATERN, RQ, alpha, d, l, nu, z
 
@@ -18,6 +22,7 @@ MATERN_PAIR = MaternOrthogonalPair(d, nu, nu * z**2 / (2 * l**2))
 RQ_PAIR = RqOrthogonalPair(d, alpha, z**2 / (2 * alpha * l**2))
 MATERN_COV = MATERN_PAIR - MATERN.at(z) ** 2
 RQ_COV = RQ_PAIR - RQ.at(z) ** 2
+RQ_POWERS = RqOrthogonalCovariance(d, alpha, z**2 / (2 * alpha * l**2))
 
 MATERN_DOMAIN = Domain(
     (ORDINARY, SMOOTH, LENGTH, NEAR),

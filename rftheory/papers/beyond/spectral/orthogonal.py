@@ -32,6 +32,7 @@ from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     RQ_DOMAIN,
     RQ_INTEGRAL,
     RQ_LESS,
+    RQ_POWERS,
     SMOOTH,
     from_half_powers,
 )
@@ -125,7 +126,7 @@ CONTOUR = Statement(
     ),
     domain_text="d >= 2, scale mixtures, z > 0",
     domain=RQ_DOMAIN,
-    sides={"": formula(RQ_COV, RQ_DOMAIN, "d alpha l z", closed=RQ_INTEGRAL)},
+    sides={"": formula(RQ_COV, RQ_DOMAIN, "d alpha l z", closed=RQ_POWERS)},
     claim=On(
         RQ_LESS,
         Equal(
@@ -220,10 +221,10 @@ TWO_SCALE_PLANE = Statement(
             On(
                 Domain((real("a", above=0, reach=("1e-2", 20)),)),
                 Equal(
-                    formula((1 - _a) * sp.exp(-_a), _PLANE, "a"),
-                    formula(_HUMBERT.subs({d: 2, _b: _a}) + sp.exp(-2 * _a), _PLANE, "a"),
+                    formula((1 - _a) * sp.exp(-_a) - sp.exp(-2 * _a), _PLANE, "a"),
+                    formula(_HUMBERT.subs({d: 2, _b: _a}), _PLANE, "a"),
                 ),
-                "a = b",
+                "a = b, less e^(-2a)",
             ),
         )
     ),
@@ -272,7 +273,7 @@ PLANE_ALWAYS = Statement(
             ),
             On(
                 _RQ_PLANE,
-                Below(formula(RQ_COV.subs(d, 2), _RQ_PLANE, "alpha l z"), sp.S.Zero),
+                Below(formula(RQ_POWERS.subs(d, 2), _RQ_PLANE, "alpha l z"), sp.S.Zero),
                 "rational quadratic",
             ),
         )

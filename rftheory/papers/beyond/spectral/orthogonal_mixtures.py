@@ -35,6 +35,7 @@ from rftheory.papers.beyond._lemmas.orthogonal_radii import (
     RQ_DOMAIN,
     RQ_INTEGRAL,
     RQ_LESS,
+    RQ_POWERS,
     from_half_powers,
 )
 from rftheory.papers.beyond._lemmas.radial_kernels import PLANE, RQ, SCALE, alpha, d, l, z
@@ -53,7 +54,7 @@ RQ_COVARIANCE = Statement(
     ),
     domain_text="d >= 2, alpha > 0, l > 0, z > 0",
     domain=RQ_LESS,
-    sides={"": formula(RQ_INTEGRAL, RQ_DOMAIN, "d alpha l z")},
+    sides={"": formula(RQ_INTEGRAL, RQ_DOMAIN, "d alpha l z", closed=RQ_POWERS)},
     claim=Equal("", formula(RQ_COV, RQ_LESS, "d alpha l z")),
     checks=(
         covariance(
@@ -134,7 +135,7 @@ STIELTJES = Statement(
     ),
     domain_text="d >= 2, z > 0, m1, m2 iid",
     domain=_AT_MOST_ONE,
-    claim=Below(formula(RQ_COV, _AT_MOST_ONE, "d alpha l z"), sp.S.Zero),
+    claim=Below(formula(RQ_POWERS, _AT_MOST_ONE, "d alpha l z"), sp.S.Zero),
     checks=(
         block_gains(
             "generalised Cauchy", HEAVY_ROWS, {"d": 3, "a": "3/2", "beta": 1, "l": 1, "z": 1, "m": 3}

@@ -1,0 +1,42 @@
+"""Series of the covariance of orthogonal rational quadratic pairs, against the contour, which shares nothing with them."""
+
+import pytest
+
+from rftheory.exact import balls
+from rftheory.exact.functions.radial.orthogonal_pair import RqOrthogonalCovariance, RqOrthogonalPair
+
+Q = balls.fmpq
+PLACES = [
+    (3, Q(1, 2), Q(1)),  # near
+    (3, Q(7, 5), Q(3)),
+    (4, Q(1), Q(2)),  # one term
+    (8, Q(9), Q(3)),  # alpha - h a whole number: no recurrence
+    (64, Q(1, 2), Q(1, 10)),
+    (200, Q(5, 2), Q(3)),  # term by term
+    (3, Q(1, 2), Q(5)),  # far, with logarithms
+    (3, Q(3, 2), Q(6)),  # far, a = b
+    (3, Q(5, 2), Q(50)),  # far, alpha above h
+    (2, Q(1, 3), Q(50)),
+    (5, Q(13, 10), Q(7)),
+    (3, Q(1, 2) + Q(1, 10**10), Q(800)),  # two families that almost cancel
+]
+
+
+@pytest.mark.parametrize(("d", "alpha", "c"), PLACES)
+def test_series_and_contour(d: int, alpha: object, c: object) -> None:
+    with balls.working_precision(150):
+        series = RqOrthogonalCovariance.ball(Q(d), alpha, c)
+        contour = RqOrthogonalPair.ball(Q(d), alpha, c) - balls.power(balls.ball(1 + c), -2 * alpha)
+        assert balls.accuracy_bits(series) > 120
+        assert balls.accuracy_bits(contour) > 60
+        assert series.overlaps(contour)
+
+
+@pytest.mark.parametrize(("d", "c"), [(3, Q(1, 10**12)), (10**9, Q(1, 2)), (10**6, Q(5000))])
+def test_the_cauchy_kernel_at_the_ends(d: int, c: object) -> None:
+    """At alpha = 1 the series is one term; a shape that near to it takes all of them."""
+    with balls.working_precision(250):
+        found = RqOrthogonalCovariance.ball(Q(d), Q(1), c)
+        near = RqOrthogonalCovariance.ball(Q(d), 1 - Q(1, 10**40), c)
+        assert balls.accuracy_bits(near) > 200
+        assert abs(near / found - 1) < balls.arb(10) ** -36
