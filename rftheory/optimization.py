@@ -28,7 +28,6 @@ _x, _y, _X, _Y, _norms_given = (sp.IndexedBase(name) for name in ("x", "y", "X",
 _SCHWARZ = Rule(_xy**2 <= _x2 * _y2, "xy^2 <= x2*y2 (Cauchy-Schwarz)")
 _SAME_LENGTH = Rule(same_length(_x, _y), "a vector of the length of x")
 _SAME_WIDTH = Rule(sp.Eq(Width(_X), Width(_Y)), "vectors of the length of those in X")
-
 _PAIR = Domain((vector("x", "the first input"), vector("y", "the second input")), (_SAME_LENGTH,))
 _BY_INVARIANTS = Domain(_INVARIANTS, (_SCHWARZ,))
 _BY_DATA = Domain((vectors("X", "the first inputs"), vectors("Y", "the second inputs")), (_SAME_WIDTH,))
