@@ -99,8 +99,9 @@ class Domain:
 
     def told(self, names: Sequence[str]) -> str:
         """The names with their domains and meanings: `d integer >= 1 (input dimension), v real >= 0 (|x+y|)`."""
-        meanings = {name: f" ({self[name].meaning})" if self[name].meaning else "" for name in names}
-        return ", ".join(f"{name} {self.allowed(name)}{meanings[name]}" for name in names)
+        known = [name for name in names if name in self.names]
+        meanings = {name: f" ({self[name].meaning})" if self[name].meaning else "" for name in known}
+        return ", ".join(f"{name} {self.allowed(name)}{meanings[name]}" for name in known)
 
     def _parsed(self, name: str, value: object) -> Value:
         """What the parameter makes of it; where the number is no member, the error says which ones are."""

@@ -32,13 +32,17 @@ def escape(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Text with its markup taken away."""
-
-    def without(tag: re.Match[str]) -> str:
+    """Text with its markup taken away; as in Rich, a slash before a bracket that begins no tag goes, too."""
+    parts, place = [], 0
+    for tag in _TAG.finditer(text):
         slashes, escaped = divmod(len(tag[1]), 2)
-        return "\\" * slashes + (f"[{tag[2]}]" if escaped else "")
-
-    return _TAG.sub(without, text)
+        parts += [
+            text[place : tag.start()].replace("\\[", "["),
+            "\\" * slashes,
+            f"[{tag[2]}]" if escaped else "",
+        ]
+        place = tag.end()
+    return "".join((*parts, text[place:].replace("\\[", "[")))
 
 
 class Grid:

@@ -85,7 +85,7 @@ def test_options_of_attention_reach_the_run(
         (["feature_map:np"], "allowed"),
         (["feature_map:projections"], "allowed"),
         (["feature_map:features", "--mechanism", "orthogonal-posotive"], "orthogonal-positive"),
-        (["feature_map:features", "--kernel", "laplacian"], "gaussian"),
+        (["feature_map:features", "--kernel", "gaussean"], "gaussian"),
         (["feature_map:features", "--profile", "deep"], "quick"),
         (["feature_map:features", "--statement", "orf/eq22"], "nearest"),
         (["feature_map:features", "--statement", "crt/thm3.1"], "allowed"),

@@ -125,7 +125,7 @@ def test_a_new_paper_lacks_nothing_and_passes_its_own_tests(
 ) -> None:
     project = tmp_path / "mine"
     said = command(["new-paper", "my-own", "--folder", str(project), "--title", "Of mine"])
-    assert (said.code, len(said.out.splitlines())) == (0, 5)
+    assert (said.code, len(said.out.splitlines())) == (0, 6)
     assert command(["new-paper", "my-own", "--folder", str(project)]).code == 2
     site = installed(project, tmp_path / "built")
     with serving(site) as asked:

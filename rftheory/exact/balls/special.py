@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 
@@ -108,7 +109,8 @@ def _around_peak(above: Sequence[Scalar], below: Sequence[Scalar], z: Ball | Com
     if not exact or not isinstance(z, arb) or not 0 < z < _FARTHEST:
         return arb("nan")
     floats, bits = ([to_float(v) for v in tops], [to_float(v) for v in lows], to_float(z)), precision()
-    peak = peak_of(*floats) if paired(tops, lows) else 0
+    held = all(0.0 < one < math.inf for one in (*floats[0], *floats[1], floats[2]))  # none leaves the doubles
+    peak = peak_of(*floats) if held and paired(tops, lows) else 0
     if peak < _FAR:
         return arb("nan")
     with working_precision(bits + 2 * peak.bit_length() + 20):

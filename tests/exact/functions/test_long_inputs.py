@@ -132,3 +132,9 @@ def test_errors_that_a_caller_may_catch_are_public() -> None:
     assert issubclass(rftheory.BudgetError, rftheory.RFTheoryError)
     with pytest.raises(rftheory.BudgetError, match="1000000"), balls.working_precision(100):
         IsotropicRoot.ball(balls.fmpq(2_000_000), balls.fmpq(1))
+
+
+def test_a_point_below_all_doubles_has_no_peak() -> None:
+    # the mean of the conformity is 1 + v^2/2 + ..: at v = 10^-300 its square is no double
+    found = rftheory.evaluate("simrf/lemma4.1/conformity:lhs", d=2, v="1e-300")
+    assert abs(found - 1) < 1e-25
