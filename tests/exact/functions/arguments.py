@@ -390,7 +390,7 @@ RECIPES: dict[type[BallFunction], Recipe] = {
     ),
     MaternOrthogonalPair: Recipe(
         lambda r: (whole(r, 2, 6), between(r, "1/4", 4), between(r, "1/10", 4)),
-        [(3, F(1, 2), 100)],
+        [(3, F(1, 2), 100), (3, 80, 400)],
         often=2,
         digits=10,
     ),

@@ -20,6 +20,7 @@ from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
 _WIDTHS = tuple(0.9 * 0.8**k for k in range(40))
+_LARGE_ORDER = 64  # from here on FLINT finds U sooner by Kummer's transformation, up to forty times
 Transform = Callable[[ComplexBall], ComplexBall]
 
 
@@ -41,8 +42,11 @@ class MaternOrthogonalPair(BallFunction):
         half, below = d / 2, 1 - nu
 
         def transform(p: ComplexBall) -> ComplexBall:
-            value: ComplexBall = (y / p).hypgeom_u(balls.ball(half), balls.ball(below))
-            return value
+            if nu < _LARGE_ORDER:
+                value: ComplexBall = (y / p).hypgeom_u(balls.ball(half), balls.ball(below))
+                return value
+            turned: ComplexBall = (y / p).hypgeom_u(balls.ball(nu + half), balls.ball(1 + nu))
+            return (y / p).pow(balls.acb(balls.ball(nu))) * turned
 
         front = balls.gamma(balls.ball(nu + half)) * balls.reciprocal_gamma(nu)
         bound = balls.power(balls.ball(2), nu + half)
