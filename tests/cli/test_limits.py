@@ -43,6 +43,8 @@ def test_sizes_are_estimated_before_flint_is_called(command: Any, d: str) -> Non
     ("arguments", "said"),
     [
         (["beyond/dirf/common", "x=100", "y=1e300"], "a law over more than 4194304 counts"),
+        (["beyond/dense/ort/at-optimum", "d=4", "v2=1e6"], "no finite enclosure"),
+        (["beyond/dense/ort/at-optimum", "d=4", "v2=1e300"], "no finite enclosure"),
         (["orf/lemma2:lhs", "z=1/1000", "d=1e20000", "--digits", "10000"], "no answer after 2 seconds"),
     ],
 )
