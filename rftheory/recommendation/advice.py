@@ -21,7 +21,7 @@ from rftheory.recommendation.kernel_advice import rank_kernels
 from rftheory.recommendation.kernel_ranking import KernelRanking
 from rftheory.recommendation.pairs import LEVEL, sample_size, sampled
 from rftheory.recommendation.ranking import HOPELESS, Recommendation
-from rftheory.recommendation.scales import median_scale, useful_factor
+from rftheory.recommendation.scales import median_scale, scale_of, useful_factor
 from rftheory.recommendation.sources import sources
 from rftheory.recommendation.statistics import Statistics, statistics
 
@@ -42,6 +42,8 @@ def recommend(
     parameters: None = None,
     target: float = TARGET,
     scale: float | str = 1.0,
+    sigma: float | None = None,
+    gamma: float | None = None,
     pairs: int | None = None,
     seed: int = 0,
 ) -> Recommendation: ...
@@ -57,6 +59,8 @@ def recommend(
     parameters: Mapping[str, Any] | None = None,
     target: float = TARGET,
     scale: float | str = 1.0,
+    sigma: float | None = None,
+    gamma: float | None = None,
     pairs: int | None = None,
     seed: int = 0,
 ) -> Recommendation | KernelRanking: ...
@@ -71,13 +75,16 @@ def recommend(
     parameters: Mapping[str, Any] | None = None,
     target: float = TARGET,
     scale: float | str = 1.0,
+    sigma: float | None = None,
+    gamma: float | None = None,
     pairs: int | None = None,
     seed: int = 0,
 ) -> Recommendation | KernelRanking:
     """Mechanisms ranked by their exact error on pairs of the user's data (a file or an array, points in rows).
 
     `data` are keys where `queries` are given, else both. Points are multiplied by `scale` first; "median": by 1 over the
-    median distance, not for softmax. `pairs`: how many are drawn; by default as many as the stated confidence asks
+    median distance, not for softmax. In its place: `sigma` of exp(-|x-y|^2/(2 sigma^2)), or `gamma` of exp(-gamma |x-y|^2),
+    and of exp(-gamma |x-y|_1) where the kernel is laplace. `pairs`: how many are drawn; by default as many as the stated confidence asks
     for, and a few where these show that nothing is useful. Errors are mean relative ones for the gaussian and the softmax
     kernel. Another stationary kernel (matern32, rq, laplace, ..), several of them, or `parameters` (nu, alpha, power, beta,
     lengthscale) give a `KernelRanking` by the root mean squared error, `target` too. InputError for data that cannot be
@@ -88,7 +95,7 @@ def recommend(
         kernel = (
             kernel_word(kernel) if isinstance(kernel, str) else [kernel_word(str(each)) for each in kernel]
         )
-    target = _positive("target", target)
+    target, scale = _positive("target", target), scale_of(kernel, scale, sigma, gamma)
     if kernel not in ("gaussian", "softmax") or parameters is not None:
         names = (kernel,) if isinstance(kernel, str) or not isinstance(kernel, Sequence) else tuple(kernel)
         return rank_kernels(
