@@ -13,6 +13,7 @@ from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import integer
 from rftheory.measured.kernel_words import kernel_word
 from rftheory.moments.catalogue import ranked_couplings, ranked_maps
+from rftheory.moments.dense.relative import DenseMoments
 from rftheory.moments.pairs import Pairs
 from rftheory.moments.relative_moments import AbstractRelativeMoments, AngularMoments
 from rftheory.recommendation.cautions import cautions
@@ -29,6 +30,8 @@ TARGET = 0.1
 TUNING_NUMBERS = 1 << 18
 LOOK, LEAST_LOOK, LOOK_NUMBERS = 64, 16, 1 << 18
 MEDIAN = "median"
+WIDEST_MATRIX = 128
+"""Beyond so many columns no dense matrix is ranked: its entries are too many to choose and to keep."""
 DISCRETE = ("poisson", "poisson-each", "geometric")
 
 
@@ -197,6 +200,8 @@ def _plans(found: Statistics, features: int) -> Iterator[tuple[str, AbstractRela
     centred = bool(np.any(found.centre))
     for name, one in ranked_maps().items():
         if features < (8 if isinstance(one, AngularMoments) else one.cost):
+            continue
+        if isinstance(one, DenseMoments) and not 1 < found.dimension <= WIDEST_MATRIX:
             continue
         shifts = ["none", *(["mean"] if centred and one.moves else [])]
         shifts += ["minimum"] if name in DISCRETE and np.any(found.minimum) else []

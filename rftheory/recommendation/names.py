@@ -24,7 +24,7 @@ def split(mechanism: Any) -> tuple[AbstractCoupling, Known]:
         name = str(mechanism).removeprefix(f"{coupling}-")
         if name == str(mechanism):
             continue
-        if name in ranked and (coupling == "iid" or ranked[name].couples):
+        if name in ranked and (coupling == "iid" or ranked[name].joins):
             return shelf[coupling], ranked[name]
         if name in others and name not in ranked:
             if others[name].kernels == ("own",):

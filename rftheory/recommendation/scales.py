@@ -32,7 +32,9 @@ def scale_of(kernel: Any, scale: Any, sigma: Any, gamma: Any) -> Any:
     sigma: exp(-|x-y|^2/(2 sigma^2)) has the scale 1/sigma; gamma as in GAMMAS. InputError where two are given or the
     kernel has none of them, DomainError for what is not finite and > 0.
     """
-    given = {"sigma": sigma, "gamma": gamma} if scale == 1.0 else {"scale": scale, "sigma": sigma, "gamma": gamma}
+    given = (
+        {"sigma": sigma, "gamma": gamma} if scale == 1.0 else {"scale": scale, "sigma": sigma, "gamma": gamma}
+    )
     named = [name for name, value in given.items() if value is not None]
     if len(named) > 1:
         raise InputError(f"{' and '.join(named)} are given; allowed: one of scale, sigma, gamma")
@@ -40,8 +42,14 @@ def scale_of(kernel: Any, scale: Any, sigma: Any, gamma: Any) -> Any:
         return scale
     value, known = given[named[0]], ("gaussian",) if named == ["sigma"] else tuple(GAMMAS)
     if kernel not in known:
-        raise InputError(f"{named[0]} for the kernel {kernel}; allowed: of {', '.join(known)}; others take a scale")
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.number)) or not 0.0 < value < math.inf:
+        raise InputError(
+            f"{named[0]} for the kernel {kernel}; allowed: of {', '.join(known)}; others take a scale"
+        )
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (int, float, np.number))
+        or not 0.0 < value < math.inf
+    ):
         raise DomainError(named[0], value, "a finite number > 0")
     return 1.0 / float(value) if named == ["sigma"] else GAMMAS[kernel](float(value))
 

@@ -156,7 +156,7 @@ def test_orthogonal_block(m: int) -> None:
     family = FAMILIES["oprf"]
     found = Pairs(np.zeros((1, 5)), np.zeros((1, 5))).invariants
     found = type(found)(
-        5, np.array([plus]), np.array([minus]), *(np.zeros(1) for _ in range(3)), np.zeros((1, 5))
+        5, np.array([plus]), np.array([minus]), *(np.zeros(1) for _ in range(3)), np.zeros((1, 5)), np.zeros((1, 5))
     )
     parameters = {"A": [-0.25, 0.0]}
     logs = family.log_single(found, parameters)

@@ -173,7 +173,8 @@ def rows(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """Rows have the claimed law, coordinate by coordinate, and shape; equal generators draw equal rows."""
     n = draws(EFFECT)
     drawn, again = (
-        subject.map.sample(subject.d, 2, rng=stream(subject.seed, "row-map-checks/rows", 0, 0), n=n) for _ in range(2)
+        subject.map.sample(subject.d, 2, rng=stream(subject.seed, "row-map-checks/rows", 0, 0), n=n)
+        for _ in range(2)
     )
     yield exact("shape of the rows", np.array(drawn.shape, float), np.array([n, 2, subject.d], float), 0.0)
     yield exact("rows of an equal generator", drawn, again, 0.0)

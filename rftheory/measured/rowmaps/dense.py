@@ -98,9 +98,7 @@ class DenseExponential(AbstractDense):
             weight = weight - 0.5 * xp.sum(x * x, axis=-1)
         quadratic = xp.sum(times(w, a) * w, axis=-1)[..., None, :]
         factor = self.log_factor(int(w.shape[-1]))
-        return Polar(
-            times(place, slope) @ xp.matrix_transpose(w) + quadratic + (weight[..., None] + factor)
-        )
+        return Polar(times(place, slope) @ xp.matrix_transpose(w) + quadratic + (weight[..., None] + factor))
 
     @cached_property
     def _sides(self) -> tuple[Floats, Floats]:
