@@ -120,9 +120,10 @@ def row_of(row_map: AbstractRowMap) -> Row:
     if isinstance(row_map, DenseExponential):
         return Dense(row_map.a, row_map.matrix)
     law = row_map.law
-    if isinstance(row_map, ImportanceSampled) and isinstance(law, MappedLaw):
-        if row_map.share == 0.5 and law.turned == "no":
-            return Dense(given(np.asarray(matrix_of({"Sigma": law.covariance}))), None, law.mean)
+    normal = isinstance(law, MappedLaw) and law.turned == "no"
+    if isinstance(row_map, ImportanceSampled) and normal and row_map.share == 0.5:
+        assert isinstance(law, MappedLaw)
+        return Dense(given(np.asarray(matrix_of({"Sigma": law.covariance}))), None, law.mean)
     raise InputError(
         f"{row_map.name} is no generalised exponential map, none of counts, and no dense one of normal rows"
     )

@@ -11,6 +11,8 @@ from rftheory.mechanisms._shelf import couplings, feature_maps
 from rftheory.moments.catalogue import ranked_maps
 from rftheory.moments.relative_moments import AbstractRelativeMoments
 
+SAME = {"importance-sampled": "dense"}
+"""Maps of the shelf that are another one, row by row."""
 Known = AbstractRelativeMoments | AbstractFeatureMap
 
 
@@ -24,6 +26,7 @@ def split(mechanism: Any) -> tuple[AbstractCoupling, Known]:
         name = str(mechanism).removeprefix(f"{coupling}-")
         if name == str(mechanism):
             continue
+        name = SAME.get(name, name)
         if name in ranked and (coupling == "iid" or ranked[name].joins):
             return shelf[coupling], ranked[name]
         if name in others and name not in ranked:

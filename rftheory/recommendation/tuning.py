@@ -10,9 +10,9 @@ import scipy
 
 from rftheory.measured.inputs import Floats
 from rftheory.moments import log_variances
-from rftheory.moments.pairs import Invariants
 from rftheory.moments.dense.relative import DenseMoments
 from rftheory.moments.dense.tuning import descended
+from rftheory.moments.pairs import Invariants
 from rftheory.moments.relative_moments import (
     AbstractRelativeMoments,
     AngularMoments,

@@ -15,8 +15,8 @@ from scipy import special
 from rftheory.battery.check import StructureCheck, chosen
 from rftheory.battery.concentration import Deviation, discrete_law, draws, exact, law, relative
 from rftheory.battery.features.definitions import dot, kernel_value
-from rftheory.battery.rowmaps.dense import normal
 from rftheory.battery.rowmaps.definitions import log_mass, mass, printed
+from rftheory.battery.rowmaps.dense import normal
 from rftheory.battery.rows.functionals import coefficients
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats

@@ -45,7 +45,9 @@ def recommend(
     ] = None,
     gamma: Annotated[
         str | None,
-        typer.Option(metavar="G", help="In place of --scale: of exp(-G |x-y|^2), or laplace exp(-G |x-y|_1)."),
+        typer.Option(
+            metavar="G", help="In place of --scale: of exp(-G |x-y|^2), or laplace exp(-G |x-y|_1)."
+        ),
     ] = None,
     lengthscale: Annotated[float | None, typer.Option(metavar="L", help="Of stationary kernels.")] = None,
     ard: Annotated[

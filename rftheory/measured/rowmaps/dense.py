@@ -63,7 +63,7 @@ class DenseExponential(AbstractDense):
             raise DomainError("M", self.matrix, "an invertible matrix")
 
     @property
-    def law(self) -> AbstractFrequencyLaw:
+    def law(self) -> MappedLaw:
         if isinstance(self.a, tuple):
             return MappedLaw((1.0,) * len(self.a))
         return MappedLaw(1.0) if self.matrix is None else MappedLaw((1.0,) * len(self.matrix))

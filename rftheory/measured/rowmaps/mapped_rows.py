@@ -36,7 +36,7 @@ def symmetric(name: str, given: Numbers | Matrix) -> Floats:
     matrix = np.diag(array) if array.ndim == 1 else array
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not np.all(np.isfinite(matrix)):
         raise DomainError(name, given, "eigenvalues, or a square matrix of finite numbers")
-    if not np.allclose(matrix, matrix.T, rtol=1e-12, atol=0.0):
+    if not np.allclose(matrix, matrix.T, rtol=0.0, atol=1e-12 * np.max(np.abs(matrix))):
         raise DomainError(name, given, "a symmetric matrix")
     return matrix
 
