@@ -27,7 +27,7 @@ def split(mechanism: Any) -> tuple[AbstractCoupling, Known]:
         if name == str(mechanism):
             continue
         name = SAME.get(name, name)
-        if name in ranked and (coupling == "iid" or ranked[name].joins):
+        if name in ranked and (coupling == "iid" or ranked[name].couples or ranked[name].joins):
             return shelf[coupling], ranked[name]
         if name in others and name not in ranked:
             if others[name].kernels == ("own",):

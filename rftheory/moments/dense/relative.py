@@ -32,10 +32,7 @@ class DenseMoments(AbstractRelativeMoments):
 
     name: str = "dense"
     couples: bool = False
-
-    @property
-    def joins(self) -> bool:
-        return True
+    joins: bool = True
 
     def log_single(self, pairs: Invariants, parameters: Parameters) -> Floats:
         return log_variance(spectrum(matrix_of(parameters), pairs.sums))
