@@ -42,8 +42,8 @@ def stable(b: float) -> Mixing:
     c = b / (1.0 - b)
     logs, angles = _angles(b, 0.4 * (1.0 - b))
     steep = min(1.0, 1.0 / c)
-    ends = np.array([-math.log(40.0) / c, -math.log(NEGLIGIBLE) / b])
-    t = np.linspace(*np.arcsinh(ends / steep), 257)
+    left, right = -math.log(40.0) / c, -math.log(NEGLIGIBLE) / b
+    t = np.linspace(math.asinh(left / steep), math.asinh(right / steep), 257)
     x = logs[0] + steep * np.sinh(t)
     y = np.exp(np.minimum(c * (logs[:, None] - x), 690.0))
     return _normalised(np.exp(x), _log((y * np.exp(-y)).T @ angles) + np.log(np.cosh(t)))

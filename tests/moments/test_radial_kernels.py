@@ -11,7 +11,6 @@ from scipy import integrate, stats
 
 from rftheory.errors import DomainError
 from rftheory.moments import product_kernels
-from rftheory.moments import radial_kernels as kernels
 from rftheory.moments.radial_kernels import (
     ExponentialPowerCovariance,
     GaussianCovariance,
