@@ -309,3 +309,13 @@ def test_what_the_system_refuses_is_no_bug(command: Any) -> None:
     answer = command(["eval", "--batch", "/proc/self/mem"])
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == "rftheory: the system refuses: [Errno 5] Input/output error\n"
+
+
+def test_a_system_without_threads_is_no_bug(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("threading.Thread.start", refused)
+    answer = command(["verify", "orf/eq1", "orf/lemma2", "--workers", "2"])
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "rftheory: the system refuses: can't start new thread; allow more processes\n"
