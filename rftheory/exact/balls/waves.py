@@ -92,8 +92,8 @@ def _segment(
         square, size = v * v, abs(v).upper()
         left = (size.cosh() * size ** (2 * terms) / math.factorial(2 * terms + 3)).upper()
         total = odd_part(square) + acb(arb(0, left), arb(0, left))
-        half = (v / 2).sinh()
-        exponent: ComplexBall = 2 * steep * half * half + odd * v * square * total + slope * v
+        half = (v * acb(0, 1) / 2).sin()  # cosh v - 1 = -2 half^2
+        exponent: ComplexBall = -2 * steep * half * half + odd * v * square * total + slope * v
         return exponent.exp()
 
     return acb(integrate(along, *ends, False))
