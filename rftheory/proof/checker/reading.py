@@ -81,15 +81,17 @@ def parse(text: str) -> Any:
     """JSON without floats, duplicate keys and unbounded integers."""
 
     def integer(digits: str) -> int:
-        need(len(digits) <= MAX_DIGITS, f"an integer has more than {MAX_DIGITS} digits")
+        if len(digits) > MAX_DIGITS:
+            raise BadForm(f"an integer has more than {MAX_DIGITS} digits")
         return int(digits)
 
     def number(digits: str) -> Any:
         raise BadForm(f"{digits[:20]} is no integer")
 
     def pairs_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        need(len(dict(pairs)) == len(pairs), "a key occurs twice")
-        return dict(pairs)
+        found = dict(pairs)
+        need(len(found) == len(pairs), "a key occurs twice")
+        return found
 
     need(len(text) <= MAX_TEXT, f"more than {MAX_TEXT} characters")
     return json.loads(
@@ -229,13 +231,15 @@ def _is_vector(value: Any) -> bool:
 
 
 def _headed(value: Any, reason: str, depth: int) -> tuple[str, list[Any]]:
-    need(depth <= MAX_DEPTH, f"deeper than {MAX_DEPTH}")
+    if depth > MAX_DEPTH:
+        raise BadForm(f"deeper than {MAX_DEPTH}")
     need(type(value) is list and value and type(value[0]) is str, reason)
     return value[0], value[1:]
 
 
 def _arity(head: str, parts: list[Any], n: int) -> None:
-    need(len(parts) == n, f"{head} takes {n} parts")
+    if len(parts) != n:
+        raise BadForm(f"{head} takes {n} parts")
 
 
 def read_proposition(value: Any, depth: int = 0) -> Term:
