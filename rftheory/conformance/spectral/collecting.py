@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from rftheory.battery.rows.digest import FEW
+from rftheory.battery.rows.digest import BLOCK, FEW
 from rftheory.conformance.projections.draws import Projections
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.recognition.row_reader import RowReader
@@ -33,26 +33,39 @@ class Collected:
         self._standard = Standard(law, exam.d)
         self._error, self._form = error, form
         self._reader: RowReader | None = None
+        self._waiting: list[Floats] = []
         self._shares: list[Floats] = []
-        self._means: list[tuple[float, float]] = []
+        self._means: list[Floats] = []
         self._rows = 0
 
     def take(self, w: Floats) -> None:
         """The next draw."""
-        self._rows = len(w)
+        self._waiting.append(w)
+        if len(self._waiting) * len(w) * max(w.shape[1], self._gauges.count) > BLOCK:
+            self._digest()
+
+    def _digest(self) -> None:
+        """What waits, all draws of it at once."""
+        if not self._waiting:
+            return
+        w = np.stack(self._waiting)
+        self._waiting, self._rows = [], w.shape[1]
         if self._reader is None:
-            slack = self._standard.precision(self._error, FEW * len(w), relative=self._form is None)
+            slack = self._standard.precision(self._error, FEW * self._rows, relative=self._form is None)
             self._reader = self._known.reader(self._form, slack)
             self._slack = slack
-        self._shares.append(self._gauges.shares(w))
-        normal = self._standard.rows(w)
-        self._means.append(together(normal, min(self._known.examination.d, len(w))))
-        self._reader.take(normal)
+        with np.errstate(all="ignore"):
+            self._shares.append(self._gauges.shares(w))
+            normal = self._standard.rows(w)
+            self._means.append(together(normal, min(self._known.examination.d, self._rows)))
+        for each in normal:
+            self._reader.take(each)
 
     @property
     def shares(self) -> Floats:
         """Of every draw (n, K)."""
-        return np.stack(self._shares)
+        self._digest()
+        return np.concatenate(self._shares)
 
     def seen_of(self, known: Recognised, seen: float) -> Recognised:
         """With what there is to check of them; entries beyond `seen` are misread. One draw shows no law."""
@@ -70,7 +83,7 @@ class Collected:
         if law.radial:
             blocks, same = -(-self._rows // exam.d), rows.shared_norms
             lengths = SharedLengths(
-                np.array(self._means), blocks, self._standard, exam.d, exam.sharing, same, exam.ledger
+                np.concatenate(self._means), blocks, self._standard, exam.d, exam.sharing, same, exam.ledger
             )
             known = known.seeing(lengths)
             made = sharing(lengths)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rftheory.battery.concentration import reach
+from rftheory.battery.rows.functionals import lengths
 from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.references import SPECTRAL_ROWS
@@ -59,15 +60,16 @@ class Gauges:
     norms: Floats
 
     def shares(self, w: Floats) -> Floats:
-        """Of rows (m, d): the shares that are at most the thresholds."""
+        """Of rows (n, m, d): the shares of every draw that are at most the thresholds, (n, K)."""
         sizes = np.abs(w)
-        parts = (
-            (np.max(sizes, axis=1), self.largest),
-            (sizes[:, 0], self.first),
-            (np.linalg.norm(w, axis=1), self.norms),
-        )
-        found: Floats = np.concatenate([np.mean(part[:, None] <= at, axis=0) for part, at in parts])
+        parts = ((np.max(sizes, axis=2), self.largest), (sizes[..., 0], self.first), (lengths(w), self.norms))
+        found: Floats = np.concatenate([np.mean(part[..., None] <= at, axis=1) for part, at in parts], axis=1)
         return found
+
+    @property
+    def count(self) -> int:
+        """The number of thresholds."""
+        return len(self.largest) + len(self.first) + len(self.norms)
 
     def law(self, kernel: StationaryKernel) -> Floats:
         """The same by the law; nan for norms of a product kernel, of which nothing is said."""

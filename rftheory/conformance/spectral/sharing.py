@@ -21,6 +21,7 @@ from rftheory.conformance.references import SPECTRAL_SHARING
 from rftheory.conformance.spectral.standard import Standard
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 from rftheory.moments.norm_nodes import chi_rule
 from rftheory.verdict import Outcome
 
@@ -36,16 +37,19 @@ CAUSES = {
 """By what is seen in place of what is declared."""
 
 
-def together(w: Floats, block: int) -> tuple[float, float]:
-    """The mean of u_i u_j over pairs of rows (m, d) of one block, and over pairs of different ones (nan: none)."""
-    m, d = w.shape
-    u = 2.0 * special.gammainc(d / 2.0, np.sum(w * w, axis=1) / 2.0) - 1.0
-    parts = [u[start : start + block] for start in range(0, m, block)]
-    inner = sum(float(np.sum(part)) ** 2 - float(part @ part) for part in parts)
-    inside = sum(len(part) * (len(part) - 1) for part in parts)
-    outer = float(np.sum(u)) ** 2 - sum(float(np.sum(part)) ** 2 for part in parts)
+def together(w: Floats, block: int) -> Floats:
+    """The means of u_i u_j over pairs of rows (n, m, d) of one block, and over pairs of different ones (nan: none): (n, 2)."""
+    n, m, d = w.shape
+    u: Floats = 2.0 * special.gammainc(d / 2.0, vecdot(w, w) / 2.0) - 1.0
+    starts = np.arange(0, m, block)
+    sums, squares = np.add.reduceat(u, starts, axis=1), vecdot(u, u)
+    sizes = np.diff([*starts, m])
+    inside = int(np.sum(sizes * (sizes - 1)))
     outside = m * (m - 1) - inside
-    return inner / inside if inside else math.nan, outer / outside if outside else math.nan
+    within = vecdot(sums, sums)
+    inner, outer = within - squares, np.sum(u, axis=1) ** 2 - within
+    nothing = np.full(n, math.nan)
+    return np.stack([inner / inside if inside else nothing, outer / outside if outside else nothing], axis=1)
 
 
 @dataclass(frozen=True)
