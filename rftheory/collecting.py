@@ -6,7 +6,11 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-_THRESHOLDS = (20_000, 20, 50)  # of CPython's three generations: a tenth of the time of its defaults, 5 MB more
+_THRESHOLDS = (
+    20_000,
+    20,
+    50,
+)  # of CPython's three generations: a tenth of the time of its defaults, 5 MB more
 
 
 @contextmanager
