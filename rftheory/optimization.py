@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import sympy as sp
 
@@ -210,7 +210,11 @@ def _simplex_plus(module: Any, point: Point, digits: int) -> Optimum:
 
 
 def _dense(module: Any, point: Point, digits: int) -> Optimum:
-    """The criterion follows from the names: t log, lam mean square, lam eta balanced, d v2 minimax."""
+    """The criterion follows from the names: t or points log, lam mean square, lam eta balanced, d v2 minimax."""
+    if "X" in point:
+        data = importlib.import_module("rftheory.exact.optimal.dense_data")
+        xs: Any = point["X"]
+        return cast(Optimum, data.optimise(xs, point.get("Y", xs), digits))
     if "v2" in point:
         found: Optimum = module.minimax(int(_scalar(point, "d")), _scalar(point, "v2"), digits)
     elif "t" in point:
@@ -226,6 +230,8 @@ _t, _lam, _eta = (sp.IndexedBase(name) for name in ("t", "lam", "eta"))
 _SPECTRUM = vector("t", "eigenvalues of E (x+y)(x+y)^T")
 _QUERIES = vector("lam", "eigenvalues of the second moment of x")
 _KEYS = vector("eta", "eigenvalues of the second moment of y")
+_ALL_POINTS = vectors("X", "points, each a query and a key")
+_NOT_WIDE = Rule(Width(_X) <= 128, "at most 128 columns, whose matrix can be certified")
 _DENSE = (
     ParameterForm(
         Domain((_SPECTRUM,), (Rule(every(_t, lambda entry: entry >= 0), "eigenvalues >= 0"),)), _dense
@@ -254,6 +260,8 @@ _DENSE = (
         _dense,
     ),
     ParameterForm(Domain((_D, real("v2", 0, meaning="squared radius of the ball of x+y"))), _dense),
+    ParameterForm(Domain((_ALL_POINTS,), (_NOT_WIDE,)), _dense),
+    ParameterForm(Domain((vectors("X", "queries"), vectors("Y", "keys")), (_SAME_WIDTH, _NOT_WIDE)), _dense),
 )
 
 _BLOCK = integer("d", 2, 16, meaning="dimension, and number of vectors where no norms are given")
