@@ -48,7 +48,10 @@ def optimise(x: Points, y: Points, digits: int) -> Optimum:
         "Sigma": tuple(enclosed(partial(best_sigma, t), digits, "closed form") for t in sizes),
         "matrix": tuple(tuple(exactly(Fraction(entry), digits) for entry in row) for row in matrix),
     }
-    claim = "no symmetric A with 8A < I has a smaller mean log relative second moment; A: eigenvalues in those of T"
+    claim = (
+        "no symmetric A with 8A < I has a smaller mean log relative second moment; A lists its eigenvalues, in the "
+        "eigenvectors of T, and matrix is A in doubles"
+    )
     others = {"positive_features": exactly(trace, digits)}
     return Optimum("dense", parameters, value, LOG, proof.certify(claim), others)
 
