@@ -73,7 +73,9 @@ def test_round_points_are_the_scalar_case() -> None:
     scalar = rftheory.optimize("oprf", X=points, Y=points)
     assert set(numbers(found.parameters["A"])) == {scalar.parameters["A"].value}  # type: ignore[union-attr]
     assert found.objective.value == scalar.objective.value
-    gerf = rftheory.optimize("gerf", d=4, plus2="8/9", minus2=100)  # far apart, where s = 1 and a real A are best
+    gerf = rftheory.optimize(
+        "gerf", d=4, plus2="8/9", minus2=100
+    )  # far apart, where s = 1 and a real A are best
     assert gerf.objective.value == found.objective.value
 
 
