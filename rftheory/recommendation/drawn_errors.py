@@ -35,7 +35,7 @@ _ROUNDING = 1e-9
 Point = tuple[float, ...]
 
 
-class Experiment(Protocol):
+class ScaledErrors(Protocol):
     """Independent values >= 0 over e^{log_scale}."""
 
     @property
@@ -50,7 +50,7 @@ class Experiment(Protocol):
 class DrawnError(NamedTuple):
     """Squared errors over e^{log_unit}; the scaled values are at most e^{log_bound}, infinite where no bound is known."""
 
-    experiment: Experiment
+    experiment: ScaledErrors
     log_bound: float
     log_unit: float = 0.0
 
