@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import itertools
 import json
 from collections.abc import Iterator
@@ -56,15 +57,16 @@ def value(t: Json, at: dict[str, Any]) -> Any:
     if head == "arg":
         return mpmath.arg(mpmath.mpc(*inner))
     if head in ("normal-real", "normal-imaginary"):
-        return _normal_mean(*inner, imaginary=head == "normal-imaginary")
+        mean = _normal_mean(*inner, mpmath.mp.dps)
+        return mean.imag if head == "normal-imaginary" else mean.real
     functions = {"exp": mpmath.exp, "log": mpmath.log, "cos": mpmath.cos, "sin": mpmath.sin}
     functions |= {"abs": abs, "gamma": mpmath.gamma, "acos": mpmath.acos, "pi": lambda: +mpmath.pi}
     return functions[head](*inner)
 
 
-def _normal_mean(*parameters: Any, imaginary: bool) -> Any:
-    """A part of E exp((a + ib) g^2 + (c + ie) g): its definition, an integral, by trapezoids until e^-100."""
-    a, b, c, e = parameters
+@functools.cache
+def _normal_mean(a: Any, b: Any, c: Any, e: Any, _digits: int) -> Any:
+    """E exp((a + ib) g^2 + (c + ie) g): its definition, an integral, by trapezoids until e^-100."""
     falls = mpmath.mpf(1) / 2 - a
     if falls <= 0:
         raise Unspecified
@@ -73,8 +75,7 @@ def _normal_mean(*parameters: Any, imaginary: bool) -> Any:
     square, slope = mpmath.mpc(a, b) - mpmath.mpf(1) / 2, mpmath.mpc(c, e)
     points = (width * k for k in range(-end, end + 1))
     total = mpmath.fsum(mpmath.exp(g * (square * g + slope)) for g in points)
-    found = width * total / mpmath.sqrt(2 * mpmath.pi)
-    return found.imag if imaginary else found.real
+    return width * total / mpmath.sqrt(2 * mpmath.pi)
 
 
 def holds(p: Json, at: dict[str, Any]) -> bool:

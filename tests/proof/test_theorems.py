@@ -45,8 +45,9 @@ def test_what_is_proved_has_an_object_for_every_part_of_its_claim() -> None:
         assert not any(each.narrower for each in wanted), name
 
 
-def test_every_object_that_ships_is_about_a_statement_and_accepted() -> None:
-    for name in kept():
+@pytest.mark.parametrize("paper", PAPERS)  # a minute together, so not one test
+def test_every_object_that_ships_is_about_a_statement_and_accepted(paper: str) -> None:
+    for name in lines(paper):
         found = ProofObject().run(registry.find(name).statement, Context())
         assert found.outcome is Outcome.HOLDS, f"{name}: {found.detail}"
 
