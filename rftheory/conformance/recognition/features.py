@@ -28,6 +28,7 @@ from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.row_maps import Counts, Exponential, slope
 
+UNCHECKED = "; the variance of weighted rows is not checked, but for whether it is finite"
 HUGE = 200.0
 """A mean square of entries beyond which angles are read off modulo 2 pi."""
 
@@ -89,7 +90,8 @@ def _projected(known: Recognised, found: RecognisedFeatures) -> Recognised:
         return known
     undeclared = exam.declaration.map is None and not found.form.legible
     if undeclared or found.weighting is not None or found.hartley:
-        return known.unknown(drawn.values)
+        weighted = exam.declaration.dense is not None
+        return known.unknown(drawn.values).noting(UNCHECKED if weighted else "")
     rows = None if found.form.generalised else known.drawn
     if rows is not None and rows.square > HUGE:
         rows = None
