@@ -14,7 +14,7 @@ from rftheory.conformance.diagnosis.diagnose import diagnose
 from rftheory.conformance.findings import Finding, Report
 from rftheory.conformance.judgement.answers import answers
 from rftheory.conformance.judgement.relevance import Asserted, judged, unjudged
-from rftheory.conformance.judgement.unknown import Identity, identity
+from rftheory.conformance.judgement.unknown import Identity, biased, identity, off
 from rftheory.conformance.moments import sample_sizes
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.recognition.recognise import recognise
@@ -116,7 +116,11 @@ def _report(request: Request, progress: Progress | None) -> Report:
     diagnosed = diagnose(checked(known.subjects, CONTRACTS[client.contract]))
     claim = _claim(known)
     made = judged(diagnosed, claim)
+    measured = _sizes(known)
+    worst = off(measured, made)
     found = identity(made, known.subjects) if unjudged(made, claim) else Identity()
+    if not found.text and not claim.anything and not any(f.counts for f in made):
+        found = biased(known.declaration.name, _kernel_name(known), worst)
     return Report(
         client=client.name,
         contract=client.contract,
@@ -140,10 +144,10 @@ def _report(request: Request, progress: Progress | None) -> Report:
         + ("" if asked.ahead is None else asked.ahead.note),
         findings=_chosen(made, request.statements),
         source=client.source,
-        sizes=_sizes(known),
+        sizes=measured,
         identity=found.text,
         unbiased=found.unbiased,
-        answers=answers([one for one in made if not one.vacuous], found),
+        answers=answers([one for one in made if not one.vacuous], found, worst),
     )
 
 

@@ -24,6 +24,7 @@ from rftheory.conformance.unreadable import Unread
 UNREADABLE = {
     "shape": "shape",
     "not finite": "overflow",
+    "undefined": "not-finite",
     "one value": "unknown-map",
     "even": "unknown-map",
     "nothing at 0": "unknown-map",

@@ -152,6 +152,7 @@ def hinted(found: Finding, known: str | None) -> Finding:
 
 RULES = {
     "one seed, one draw": NamingRule("not-reproducible", explains=False),
+    "arithmetic": NamingRule("precision", explains=False),
     "maximum over features": NamingRule("max-subtracted"),
     "constant in the features": NamingRule("epsilon-added"),
     "one point, one feature vector": NamingRule(_batch, STABILISERS, _steadily, passing=PASSING),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rftheory.conformance.bands import identity
+from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form.measurements import BothSides, Ends, MapForm
 from rftheory.conformance.feature_form.probing import generic
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
@@ -25,6 +26,13 @@ def reproducible(features: RecognisedFeatures) -> Finding:
     """One seed gives one result."""
     gap, limit = features.repetition, features.tolerance
     return identity("one seed, one draw", ESTIMATE, gap, limit, 2, "largest change")
+
+
+def arithmetic(features: RecognisedFeatures) -> Finding:
+    """Features move as finely as the numbers that come back."""
+    inside, seen = features.coarse or "", features.client.dtype_seen
+    text = f"features move in steps as of {inside}, where {seen} comes back"
+    return identity("arithmetic", FEATURE_VECTOR, ROUNDING[inside], 0.0, 1, text)
 
 
 def batch(features: RecognisedFeatures) -> Finding:

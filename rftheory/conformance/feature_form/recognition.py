@@ -8,14 +8,16 @@ from dataclasses import replace
 import numpy as np
 
 from rftheory.conformance.claim.declaration import Declaration
+from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.feature_form import gerf
 from rftheory.conformance.feature_form.columns import beside
+from rftheory.conformance.feature_form.granularity import hidden_precision
 from rftheory.conformance.feature_form.plane_waves import Kind, kind
 from rftheory.conformance.feature_form.probing import asked
 from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, recognise, uneven
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
-from rftheory.conformance.unreadable import Unreadable
+from rftheory.conformance.unreadable import SMALLER, Unreadable, without_numbers
 from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Kernel
@@ -36,6 +38,8 @@ def probed(
 ) -> RecognisedFeatures | Unreadable:
     """The features at the probes, their form and kernel. ratios: only ratios of estimates are claimed."""
     points = probes(d)
+    coarse = hidden_precision(client, d, scale, seeds[0])
+    client.rounding = max(client.rounding, ROUNDING[coarse] if coarse else 0.0)
     found = [client.features(points / scale, seeds[0])]
     found += [client.features(points / scale, seed) for seed in seeds[1 : asked(found[0][0].size)]]
     shapes = {part.shape for pair in found for part in pair}
@@ -49,7 +53,8 @@ def probed(
     if kept is not None:
         queries, keys = queries[..., kept], keys[..., kept]
     if not (np.all(np.isfinite(queries)) and np.all(np.isfinite(keys))):
-        return Unreadable("not finite", "features at norms of at most 1/2 are not finite")
+        smaller = client.features(SMALLER * points / scale, seeds[0])
+        return without_numbers(np.concatenate([queries[0], keys[0]], axis=1), np.concatenate(smaller, axis=1), 0.5)
     if np.all(queries == queries[:, :1]) and np.all(keys == keys[:, :1]):
         text = "features are the same at all points: projections are 0, or were never drawn"
         return Unreadable("one value", text)
@@ -77,6 +82,7 @@ def probed(
         form,
         ratios,
         besides,
+        coarse=coarse,
     )
     if ratios and form.exponential:
         return replace(made, form=_up_to_factors(made, declaration.map))

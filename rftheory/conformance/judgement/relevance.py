@@ -125,6 +125,8 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
         return replace(
             found, note="it takes no seed: one draw is part of it, of which no mean and no law can be seen"
         )
+    if cause == "precision" and not claim.anything:
+        return replace(found, note="coarse arithmetic, and nothing was declared that asks for more")
     if cause in ORDERED and claim.contract == "attention" and not claim.anything:
         return unnamed(found, "keys are told apart by their places, as by a mask: nothing was declared")
     if cause == "max-subtracted" and not claim.anything and _kept(findings):

@@ -23,6 +23,13 @@ class WorstError:
     exact: float | None = None
     lost: tuple[str, ...] = ()
 
+    def certain(self, least: float, times: float) -> bool:
+        """Whether the bias is larger than `least`, and so many half widths of its interval from zero; not of one draw alone."""
+        bias, spread = self.bias, self.spread.value
+        reach = times * (bias.high - bias.low) / 2.0
+        drawn = math.isfinite(bias.value) and spread > 0.0
+        return drawn and abs(bias.value) > max(least, reach)
+
     @property
     def text(self) -> str:
         """One line."""
