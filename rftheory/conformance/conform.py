@@ -9,6 +9,7 @@ from typing import Any
 from rftheory.conformance.checks import checked
 from rftheory.conformance.claim.scales import scaled
 from rftheory.conformance.claim.sharing import shared
+from rftheory.conformance.client.seeding import resets
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
 from rftheory.conformance.findings import Finding, Report
@@ -114,7 +115,7 @@ def _report(request: Request, progress: Progress | None) -> Report:
         client.watch = _counting(progress, len(asked.examination.seeds))
     known = recognise(asked.examination)
     diagnosed = diagnose(checked(known.subjects, CONTRACTS[client.contract]))
-    claim = _claim(known)
+    claim = _claim(known, any(f.cause == "seed-ignored" for f in diagnosed))
     made = judged(diagnosed, claim)
     measured = _sizes(known)
     worst = off(measured, made)
@@ -167,8 +168,8 @@ def _counting(progress: Progress, draws: int) -> Callable[[], None]:
     return lambda: progress(next(made), draws)
 
 
-def _claim(known: Recognised) -> Asserted:
-    """What was declared, and what the code was found to be."""
+def _claim(known: Recognised, still: bool) -> Asserted:
+    """What was declared, and what the code was found to be; still: whether no seed changes it."""
     exam, coupling = known.examination, known.declaration.coupling
     declared = exam.declaration
     whole = declared.hybrid is not None or declared.row is not None or declared.dense is not None
@@ -180,8 +181,14 @@ def _claim(known: Recognised) -> Asserted:
         coupling is not None and coupling.law.directions == "independent",
         exam.client.contract,
         coupling is not None and coupling.law.directions in ("orthogonal", "simplex", "full-simplex"),
-        not exam.client.global_seed or exam.client.contract == "frequencies",
+        not exam.client.global_seed or exam.client.contract == "frequencies" or (still and _resets(known)),
     )
+
+
+def _resets(known: Recognised) -> bool:
+    """Whether code without a seed sets the global generators itself."""
+    client, (x, _) = known.examination.client, known.examination.points()
+    return client.contract == "features" and resets(lambda seed: client.features(x, seed))
 
 
 def _sizes(known: Recognised) -> tuple[WorstError, ...]:

@@ -73,6 +73,8 @@ def _form(found: Finding) -> str:
         return "negative"
     if seen.sunk and seen.declared is None:
         return "epsilon-added"
+    if seen.additive and not seen.legible:
+        return "additive-kernel"
     alone = {"sines": "sine-without-cosine", "cosines": "cosine-without-sine"}.get(seen.name)
     if alone or not seen.legible:
         return alone or "unknown-map"

@@ -69,6 +69,7 @@ def _form(features: RecognisedFeatures, alien: bool) -> Finding:
         declared,
         features.ratios,
         None if features.ratios else features.phase_law,
+        alien and features.separate,
     )
     return identity(
         "form of the map", statement, 1.0 if alien else 0.0, 0.0, len(features.queries), text, measured

@@ -148,7 +148,8 @@ def _seen(estimates: Estimates, pair: Pair, found: Described, claim: float) -> M
         return MeanValue(value, ends, claim, m, d)
     g, square = weight(estimates.map, estimates.kernel, pair.x, pair.y)
     exponent = math.log(kernel_value(estimates.kernel, pair.x, pair.y))
-    return MeanValue(value, ends, claim, m, d, ((g, square / 2.0), (1.0, exponent)))
+    apart = sum(kernel_value(estimates.kernel, pair.x[i : i + 1], pair.y[i : i + 1]) for i in range(d))
+    return MeanValue(value, ends, claim, m, d, ((g, square / 2.0), (1.0, exponent)), apart=apart)
 
 
 def variance_at(subject: EstimatesAt) -> Finding | None:
