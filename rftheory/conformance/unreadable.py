@@ -13,7 +13,9 @@ from rftheory.conformance.references import FEATURE_VECTOR
 from rftheory.measured.inputs import Floats
 from rftheory.verdict import Outcome
 
-Reason = Literal["shape", "not finite", "undefined", "one value", "even", "nothing at 0", "vanishing", "negative"]
+Reason = Literal[
+    "shape", "not finite", "undefined", "one value", "even", "nothing at 0", "vanishing", "negative"
+]
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,9 @@ def without_numbers(near: Floats, smaller: Floats, norm: float) -> Unreadable:
     if places[0] and np.sum(places) == 1:
         return Unreadable("undefined", "features at x = 0 are NaN")
     text = "features are NaN or infinite"
-    return Unreadable("undefined", f"{text} at {int(np.sum(places))} of {len(places)} points, at small ones too")
+    return Unreadable(
+        "undefined", f"{text} at {int(np.sum(places))} of {len(places)} points, at small ones too"
+    )
 
 
 def unreadable(subject: Unreadable) -> Finding:

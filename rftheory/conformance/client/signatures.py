@@ -110,7 +110,11 @@ def _parameters(call: Callable[..., Any], label: str) -> tuple[inspect.Parameter
             f"{shorten(label)}: its parameters cannot be read; wrap it in a function of (X, seed)"
         ) from error
     open_ended = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
-    return tuple(p for p in found if p.kind not in open_ended and (p.default is p.empty or p.name in SEEDS or p.name == SIDE))
+    return tuple(
+        p
+        for p in found
+        if p.kind not in open_ended and (p.default is p.empty or p.name in SEEDS or p.name == SIDE)
+    )
 
 
 def _last_is_seed(names: list[str], contract: str | None) -> bool:

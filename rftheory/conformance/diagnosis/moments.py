@@ -50,8 +50,6 @@ NARROW, TWOFOLD = 0.05, 0.2
 """Half widths, relative, of intervals that are still narrow enough to name a factor by; powers of 2 lie far apart."""
 EXACTLY = 0.01
 """How near a factor counts as found in an interval that may be narrower than rounding."""
-PAIRS, WIDE = 4, 2.0
-"""Means by which a sum over coordinates is told, and half widths of their intervals that are granted to all together."""
 TWOS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 """Quotients of m and d that are told apart from nothing else."""
 ROWS = {"gerf": "gerf-constant", "poisson": "poisson-weight"}
@@ -132,20 +130,6 @@ def factor(findings: Sequence[Finding]) -> str | None:
     means = [f for f in findings if f.fails and isinstance(f.measurements, MeanValue)]
     causes = dict.fromkeys(cause for f in means for cause in _mean(f) if cause in FACTORS)
     return next((cause for cause in causes if all(_agrees(f, cause) for f in means)), None)
-
-
-def additive(findings: Sequence[Finding]) -> str | None:
-    """additive-kernel, where the means at all pairs are one multiple of the sum over coordinates, and of nothing else."""
-    seen = [f.measurements for f in findings if isinstance(f.measurements, MeanValue) and f.measurements.apart]
-    if sum(f.fails for f in findings if f.check.startswith("mean")) < PAIRS or len(seen) < PAIRS:
-        return None
-    halves = [WIDE * (m.ends[1] - m.ends[0]) / 2.0 for m in seen]
-    low = max((m.value - half) / m.apart for m, half in zip(seen, halves, strict=True))
-    high = min((m.value + half) / m.apart for m, half in zip(seen, halves, strict=True))
-    claimed = [m.claim / m.apart for m in seen]
-    narrow = all(half <= TWOFOLD * abs(m.value) for m, half in zip(seen, halves, strict=True))
-    told = max(claimed) > 2.0 * min(claimed)
-    return "additive-kernel" if low <= high and narrow and told else None
 
 
 def named(

@@ -47,6 +47,3 @@ def _values(phi: Floats) -> Floats:
     """How many values each feature takes."""
     moved: Floats = np.diff(np.sort(phi, axis=0), axis=0)
     return np.asarray(1.0 + np.sum(moved > 0.0, axis=0), dtype=np.float64)
-
-
-

@@ -14,7 +14,7 @@ from rftheory.conformance.feature_form import gerf
 from rftheory.conformance.feature_form.columns import beside
 from rftheory.conformance.feature_form.granularity import hidden_precision
 from rftheory.conformance.feature_form.plane_waves import Kind, kind
-from rftheory.conformance.feature_form.probing import asked
+from rftheory.conformance.feature_form.probing import asked, generic
 from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, recognise, uneven
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.unreadable import SMALLER, Unreadable, without_numbers
@@ -54,10 +54,11 @@ def probed(
         queries, keys = queries[..., kept], keys[..., kept]
     if not (np.all(np.isfinite(queries)) and np.all(np.isfinite(keys))):
         smaller = client.features(SMALLER * points / scale, seeds[0])
-        return without_numbers(np.concatenate([queries[0], keys[0]], axis=1), np.concatenate(smaller, axis=1), 0.5)
+        return without_numbers(
+            np.concatenate([queries[0], keys[0]], axis=1), np.concatenate(smaller, axis=1), 0.5
+        )
     if np.all(queries == queries[:, :1]) and np.all(keys == keys[:, :1]):
-        text = "features are the same at all points: projections are 0, or were never drawn"
-        return Unreadable("one value", text)
+        return _still(client, d, scale, seeds[0])
     form = recognise(queries[0], d, client.rounding, declaration.map)
     if not ratios:
         form = _plain(form, kind(client, d, scale, seeds))
@@ -88,6 +89,15 @@ def probed(
         return replace(made, form=_up_to_factors(made, declaration.map))
     unknown = not ratios and form.name == "phase" and not made.waves
     return replace(made, form=replace(form, name="unknown")) if unknown else made
+
+
+def _still(client: Client, d: int, scale: float, seed: int) -> Unreadable:
+    """Why features are the same at 0 and on all axes: at all points, or as products of coordinates are."""
+    phi = client.features(np.concatenate([np.zeros((1, d)), generic(d)]) / scale, seed)
+    if any(np.any(part != part[:1]) for part in phi):
+        return Unreadable("nothing at 0", "features are the same at 0 and along all axes, and not elsewhere")
+    text = "features are the same at all points: projections are 0, or were never drawn"
+    return Unreadable("one value", text)
 
 
 def _plain(form: FeatureForm, found: Kind) -> FeatureForm:

@@ -259,20 +259,6 @@ class RecognisedFeatures(ProbedFeatures):
         sees = np.any(plus > 1e-9 + 64.0 * self.rounding, axis=0)
         return d > 1 and bool(np.all(np.sum(sees, axis=0) == 1)) and bool(np.sum(np.any(sees, axis=1)) > 1)
 
-    @cached_property
-    def separate(self) -> bool:
-        """Whether each feature is a sum of functions of one coordinate that are not all linear: f(x) - f(0) = sum f(x_i e_i) - f(0)."""
-        x, d = generic(self.d)[:1], self.d
-        points = np.concatenate([np.zeros((1, d)), x, np.diag(x[0]), -np.diag(x[0])])
-        phi = self.at(points, self.seeds[0])[0]
-        if d < 2 or not np.all(np.isfinite(phi)):
-            return False
-        origin, whole, plus, minus = phi[0], phi[1], phi[2 : d + 2], phi[d + 2 :]
-        size = float(np.max(np.abs(phi - origin)))
-        gap = float(np.max(np.abs(whole - origin - np.sum(plus - origin, axis=0))))
-        bent = float(np.max(np.abs(plus + minus - 2.0 * origin)))
-        return gap <= d * self.tolerance * size and bent > 1e-3 * size
-
     @property
     def hartley(self) -> bool:
         """Whether features are cos + sin of the same rows: one phase for all, with cos(2b) = 0, so that it cancels."""

@@ -61,7 +61,9 @@ def _answer(
     notes = _notes(about)
     still = [f for f in findings if f.check == "redraws" and f.cause == "seed-ignored"]
     if asked == "estimate" and still:
-        return Answer(asked, "not asked", still[0].note or "every seed gives one draw, of which no mean can be seen")
+        return Answer(
+            asked, "not asked", still[0].note or "every seed gives one draw, of which no mean can be seen"
+        )
     if asked == "estimate" and worst is not None and not identity.text:
         return Answer(asked, "no", f"the mechanism itself is biased: {worst.text}")
     if asked == "estimate" and identity.text:
