@@ -90,7 +90,7 @@ def diagnose(findings: Sequence[Finding]) -> tuple[Finding, ...]:
             scaled = known if known in CARRIED else induced_kernel.length_cause(findings, known)
             made, rows = projections.named(group, scaled, dense.row_cause(findings))
         elif name in ESTIMATES:
-            otherwise = features.phase_cause(findings) or apart.additive(findings) or moments.factor(findings)
+            otherwise = features.phase_cause(findings) or apart.another(findings) or moments.factor(findings)
             made = moments.named(group, area.rules, known, rows, otherwise)
         else:
             made, found = named(
