@@ -18,6 +18,11 @@ def say(line: str) -> None:
     print(line, file=sys.stdout)  # noqa: T201
 
 
+def wrote(file: str) -> None:
+    """A line on stderr that names a file which a command made: stdout holds what was asked for and nothing else."""
+    sys.stderr.write(f"wrote {file}\n")
+
+
 def print_parts(parts: Iterable[Any]) -> None:
     """Lines and tables: wrapped and coloured by Rich on terminals, plain elsewhere."""
     from rftheory.report.grids import on_a_terminal, plain

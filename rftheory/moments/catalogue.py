@@ -19,6 +19,7 @@ from rftheory.measured.protocol import AbstractCoupling, Kernel
 from rftheory.mechanisms import _shelf
 from rftheory.moments import relative_moments as relative
 from rftheory.moments.block_powers import Spread
+from rftheory.moments.dense.relative import DenseMoments
 from rftheory.moments.entries import CertifyingSide, CouplingEntry, MapEntry, MechanismMoments, Term
 from rftheory.moments.induced_kernels import induced_moments, own_maps
 from rftheory.moments.pairs import Pair
@@ -170,6 +171,17 @@ _MAPS = (
     _counts("geometric-positive", GEOMETRIC),
     _counts("discrete", "crt/eq10", certified=False),
     _counts("discrete-positive", "crt/eq10", certified=False),
+    MapEntry(
+        "dense",
+        "beyond/dense/feature",
+        dict.fromkeys(_BOTH, "beyond/dense/unbiased"),
+        "beyond/dense/relative",
+        "beyond/dense/ort/pair",
+        SMREG,
+        _whole,
+        DenseMoments(),
+        certificates=(CertifyingSide("beyond/dense/variance", "softmax"),),
+    ),
     MapEntry(
         "angular-hybrid",
         "hrf/eq19/estimator",

@@ -30,7 +30,7 @@ class Pair:
 
 @dataclass(frozen=True, eq=False)
 class Invariants:
-    """For each of n pairs: |x+y|^2, |x-y|^2, |x|^2 - |y|^2, x.y, the angle, and |x_l y_l| (n, d)."""
+    """For each of n pairs: |x+y|^2, |x-y|^2, |x|^2 - |y|^2, x.y, the angle, |x_l y_l| and x_l + y_l (n, d)."""
 
     d: int
     plus: Floats
@@ -39,6 +39,7 @@ class Invariants:
     inner: Floats
     angle: Floats
     products: Floats
+    sums: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +70,7 @@ class Pairs:
             np.sum(x * y, axis=1),
             2.0 * np.arctan2(apart, along),
             np.abs(x * y),
+            x + y,
         )
 
 

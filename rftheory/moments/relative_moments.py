@@ -47,13 +47,14 @@ def hyperbolic_pairs(pairs: Invariants, cosine: float) -> Gap:
 class AbstractRelativeMoments(ABC):
     """A feature map with parameters; `cost` real features a projection, `couples` where blocks help.
 
-    `moves`: whether errors change where all points are shifted.
+    `moves`: whether errors change where all points are shifted. `joins`: coupled rows are drawn without known moments.
     """
 
     name: str
     cost: int = 1
     couples: bool = True
     moves: bool = True
+    joins: bool = False
 
     @abstractmethod
     def log_single(self, pairs: Invariants, parameters: Parameters) -> Floats:

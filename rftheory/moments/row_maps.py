@@ -1,14 +1,16 @@
-"""Feature maps of whole rows as their parameters: generalised exponentials by A and s, counts by their law and shift."""
+"""Feature maps of whole rows as their parameters: exponentials by A and s or a matrix, counts by their law and shift."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import Floats
+from rftheory.measured.rowmaps.dense import DenseExponential, ImportanceSampled
 from rftheory.measured.rowmaps.discrete import Discrete, Shifted
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
 from rftheory.measured.rowmaps.laws import (
@@ -17,7 +19,9 @@ from rftheory.measured.rowmaps.laws import (
     PoissonLaw,
     Values,
 )
+from rftheory.measured.rowmaps.mapped_rows import MappedLaw, Matrix, Numbers, given
 from rftheory.measured.rowmaps.protocol import AbstractRowMap
+from rftheory.moments.dense.powers import matrix_of
 
 EXPONENTIAL = ("gerf", "oprf", "gerf-negative", "gerf-antithetic")
 COUNTS = tuple(name + suffix for name in ("poisson", "geometric", "discrete") for suffix in ("", "-positive"))
@@ -81,7 +85,28 @@ class Counts:
             raise DomainError("d", d, f"{len(self.shift)}, the number of coordinates of the shift")
 
 
-Row = Exponential | Counts
+@dataclass(frozen=True)
+class Dense:
+    """Dense features by A (a number, eigenvalues or a matrix), M and the mean of their rows.
+
+    Source: beyond, dense/unbiased, dense/weight, dense/shift.
+    """
+
+    a: float | Numbers | Matrix
+    matrix: Matrix | None = None
+    mean: Numbers = ()
+    name: str = "dense"
+    legible: ClassVar[bool] = False
+
+    def place(self, x: Floats, y: Floats) -> Floats:
+        """v = M x + M^{-T} y - mu, on which the product over the kernel depends."""
+        if self.matrix is not None:
+            m = np.asarray(self.matrix)
+            x, y = m @ x, np.linalg.solve(m.T, y)
+        return np.asarray(x + y - np.asarray(self.mean) if self.mean else x + y)
+
+
+Row = Exponential | Counts | Dense
 
 
 def row_of(row_map: AbstractRowMap) -> Row:
@@ -92,7 +117,16 @@ def row_of(row_map: AbstractRowMap) -> Row:
         return Counts(row_map.counts)
     if isinstance(row_map, Shifted):
         return Counts(row_map.base.counts, True, row_map.shift)
-    raise InputError(f"{row_map.name} is neither a generalised exponential map nor one of counts")
+    if isinstance(row_map, DenseExponential):
+        return Dense(row_map.a, row_map.matrix)
+    law = row_map.law
+    normal = isinstance(law, MappedLaw) and law.turned == "no"
+    if isinstance(row_map, ImportanceSampled) and normal and row_map.share == 0.5:
+        assert isinstance(law, MappedLaw)
+        return Dense(given(np.asarray(matrix_of({"Sigma": law.covariance}))), None, law.mean)
+    raise InputError(
+        f"{row_map.name} is no generalised exponential map, none of counts, and no dense one of normal rows"
+    )
 
 
 def slope(a: float) -> float:

@@ -8,9 +8,11 @@ import math
 import numpy as np
 import scipy
 
+from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
-from rftheory.moments.row_maps import Counts, Exponential, Row
+from rftheory.moments.dense.powers import log_power, spectrum
+from rftheory.moments.row_maps import Counts, Dense, Exponential, Row
 from rftheory.moments.term_moments import TermMoments
 
 LARGEST = 700.0
@@ -27,6 +29,14 @@ def row_moments(row: Row, kernel: Kernel, x: Floats, y: Floats, fixed: bool = Fa
     if isinstance(row, Exponential):
         raw = [_exponential(row.given(), row.s, kernel, x, y, k, fixed) for k in (1, 2, 3, 4)]
         return _central([_relative(terms, k * log_kernel) for k, terms in enumerate(raw, 1)], log_kernel)
+    if isinstance(row, Dense):
+        if fixed:
+            raise InputError(
+                "dense features of rows of length sqrt(d) have no known moments; allowed: chi_d lengths"
+            )
+        one = spectrum(row.a, row.place(x, y)[None, :])
+        logs = [float(log_power(one, k)[0]) for k in (1, 2, 3, 4)]
+        return _central([_relative([(1.0, complex(log))], 0.0) for log in logs], log_kernel)
     moments = []
     for k in (1, 2, 3, 4):
         sign, log = _counts(row, kernel, x, y, k)

@@ -13,6 +13,7 @@ from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import integer
 from rftheory.measured.kernel_words import kernel_word
 from rftheory.moments.catalogue import ranked_couplings, ranked_maps
+from rftheory.moments.dense.relative import DenseMoments
 from rftheory.moments.pairs import Pairs
 from rftheory.moments.relative_moments import AbstractRelativeMoments, AngularMoments
 from rftheory.recommendation.cautions import cautions
@@ -21,7 +22,7 @@ from rftheory.recommendation.kernel_advice import rank_kernels
 from rftheory.recommendation.kernel_ranking import KernelRanking
 from rftheory.recommendation.pairs import LEVEL, sample_size, sampled
 from rftheory.recommendation.ranking import HOPELESS, Recommendation
-from rftheory.recommendation.scales import median_scale, useful_factor
+from rftheory.recommendation.scales import median_scale, scale_of, useful_factor
 from rftheory.recommendation.sources import sources
 from rftheory.recommendation.statistics import Statistics, statistics
 
@@ -29,6 +30,8 @@ TARGET = 0.1
 TUNING_NUMBERS = 1 << 18
 LOOK, LEAST_LOOK, LOOK_NUMBERS = 64, 16, 1 << 18
 MEDIAN = "median"
+WIDEST_MATRIX = 128
+"""Beyond so many columns no dense matrix is ranked: its entries are too many to choose and to keep."""
 DISCRETE = ("poisson", "poisson-each", "geometric")
 
 
@@ -42,6 +45,8 @@ def recommend(
     parameters: None = None,
     target: float = TARGET,
     scale: float | str = 1.0,
+    sigma: float | None = None,
+    gamma: float | None = None,
     pairs: int | None = None,
     seed: int = 0,
 ) -> Recommendation: ...
@@ -57,6 +62,8 @@ def recommend(
     parameters: Mapping[str, Any] | None = None,
     target: float = TARGET,
     scale: float | str = 1.0,
+    sigma: float | None = None,
+    gamma: float | None = None,
     pairs: int | None = None,
     seed: int = 0,
 ) -> Recommendation | KernelRanking: ...
@@ -71,13 +78,16 @@ def recommend(
     parameters: Mapping[str, Any] | None = None,
     target: float = TARGET,
     scale: float | str = 1.0,
+    sigma: float | None = None,
+    gamma: float | None = None,
     pairs: int | None = None,
     seed: int = 0,
 ) -> Recommendation | KernelRanking:
     """Mechanisms ranked by their exact error on pairs of the user's data (a file or an array, points in rows).
 
     `data` are keys where `queries` are given, else both. Points are multiplied by `scale` first; "median": by 1 over the
-    median distance, not for softmax. `pairs`: how many are drawn; by default as many as the stated confidence asks
+    median distance, not for softmax. In its place: `sigma` of exp(-|x-y|^2/(2 sigma^2)), or `gamma` of exp(-gamma |x-y|^2),
+    and of exp(-gamma |x-y|_1) where the kernel is laplace. `pairs`: how many are drawn; by default as many as the stated confidence asks
     for, and a few where these show that nothing is useful. Errors are mean relative ones for the gaussian and the softmax
     kernel. Another stationary kernel (matern32, rq, laplace, ..), several of them, or `parameters` (nu, alpha, power, beta,
     lengthscale) give a `KernelRanking` by the root mean squared error, `target` too. InputError for data that cannot be
@@ -88,7 +98,7 @@ def recommend(
         kernel = (
             kernel_word(kernel) if isinstance(kernel, str) else [kernel_word(str(each)) for each in kernel]
         )
-    target = _positive("target", target)
+    target, scale = _positive("target", target), scale_of(kernel, scale, sigma, gamma)
     if kernel not in ("gaussian", "softmax") or parameters is not None:
         names = (kernel,) if isinstance(kernel, str) or not isinstance(kernel, Sequence) else tuple(kernel)
         return rank_kernels(
@@ -190,6 +200,8 @@ def _plans(found: Statistics, features: int) -> Iterator[tuple[str, AbstractRela
     centred = bool(np.any(found.centre))
     for name, one in ranked_maps().items():
         if features < (8 if isinstance(one, AngularMoments) else one.cost):
+            continue
+        if isinstance(one, DenseMoments) and not 1 < found.dimension <= WIDEST_MATRIX:
             continue
         shifts = ["none", *(["mean"] if centred and one.moves else [])]
         shifts += ["minimum"] if name in DISCRETE and np.any(found.minimum) else []

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from numbers import Real
 from typing import Any, Self
 
 import numpy as np
@@ -12,14 +10,7 @@ import numpy as np
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import Floats, integer
 from rftheory.measured.kernel_words import kernel_word
-from rftheory.measured.protocol import AbstractCoupling
-from rftheory.moments.relative_moments import (
-    AbstractRelativeMoments,
-    AngularMoments,
-    GeneralisedMoments,
-    GeometricMoments,
-    PoissonMoments,
-)
+from rftheory.moments.relative_moments import AbstractRelativeMoments
 from rftheory.recommendation.containers import (
     OUTPUTS,
     contained,
@@ -30,26 +21,35 @@ from rftheory.recommendation.containers import (
     wanted,
     width,
 )
+from rftheory.recommendation.fitting import chosen, factor, fits, generator_of, shift_by
 from rftheory.recommendation.matrices import RowDraw, mapped
-from rftheory.recommendation.names import Known, split
-from rftheory.recommendation.sources import ArraySource
+from rftheory.recommendation.names import split
 from rftheory.recommendation.stationary import NAMES, PLAIN, stationary_rows
-from rftheory.recommendation.statistics import Statistics, summary
-from rftheory.recommendation.tuning import homogeneous
 
-_NAMES = ("features", "mechanism", "kernel", "parameters", "shift", "scale", "random_state")
+_NAMES = (
+    "features",
+    "mechanism",
+    "kernel",
+    "parameters",
+    "lengthscale",
+    "gamma",
+    "shift",
+    "scale",
+    "random_state",
+)
 
 
 class RandomFeatures:
     """phi(x) with phi(x).phi(y) an unbiased estimate of exp(-|x-y|^2/2) or exp(x.y) at x, y times `scale`.
 
     kernel: gaussian, softmax, or a stationary one (matern12, matern32, rq, laplace, ..) for trigonometric features, whose
-    `parameters` are then the kernel's: nu, alpha, power, beta, lengthscale (one number, or one for each coordinate; so
-    of trigonometric gaussian features, too), sharing (row, block, stratified: what has one tau).
+    `parameters` are then the kernel's: nu, alpha, power, beta, sharing (row, block, stratified: what has one tau).
+    `lengthscale`: divides the points, one number or one for each column (ARD), of every kernel but softmax; `gamma` in its
+    place: of exp(-gamma |x-y|^2), or of exp(-gamma |x-y|_1) where the kernel is laplace.
 
     `mechanism`: coupling, hyphen, map: those that `recommend` ranks, and all others of the shelf, whose couplings with
     rows that are not Gaussian (`hd3`, `sphere`) estimate a kernel close to these. `parameters`: the map's own (A, rate, p,
-    signs); where None, `fit` chooses them by the averages of its data. `shift`: subtracted first, which leaves the kernel
+    signs; of dense maps A or Sigma, with M or mean); where None, `fit` chooses them by the averages of its data. `shift`: subtracted first, which leaves the kernel
     alone and the error not. `transform` maps queries; keys have a map of their own, `transform_keys`, which differs
     for complex maps and hybrids. At most `features` columns, `n_features_out_` of them. Points of float32 give features
     of float32 (trigonometric, positive and hyperbolic maps computed in it, all others in float64); sparse matrices are read in blocks of rows; `set_output` gives tables.
@@ -62,6 +62,8 @@ class RandomFeatures:
         mechanism: str = "orthogonal-trigonometric",
         kernel: str = "gaussian",
         parameters: Mapping[str, Any] | None = None,
+        lengthscale: Any = None,
+        gamma: float | None = None,
         shift: Any = None,
         scale: float = 1.0,
         random_state: Any = None,
@@ -70,6 +72,8 @@ class RandomFeatures:
         self.mechanism = mechanism
         self.kernel = kernel
         self.parameters = parameters
+        self.lengthscale = lengthscale
+        self.gamma = gamma
         self.shift = shift
         self.scale = scale
         self.random_state = random_state
@@ -156,19 +160,21 @@ class RandomFeatures:
     def _draw(self, points: Any) -> None:
         d, features = points.shape[1], integer("features", self.features, 1)
         coupling, known = split(self.mechanism)
-        scale, shift = _scale(self.scale), _shift(self.shift, d)
-        parameters = self.parameters
+        scale = factor(self._kernel, self.scale, self.lengthscale, self.gamma, d)
+        shift, parameters = shift_by(self.shift, d), self.parameters
+        if self.lengthscale is not None and "lengthscale" in (parameters or {}):
+            raise InputError("a lengthscale is given twice, and in parameters; allowed: one of them")
         drawn = None
         if self._kernel in NAMES or (self._kernel == "gaussian" and "lengthscale" in (parameters or {})):
             drawn, parameters = stationary_rows(self._kernel, parameters, coupling, known.name, d), {}
         elif parameters is None:
-            parameters = _chosen(known, points, scale, shift, features)
+            parameters = chosen(known, points, scale, shift, features)
         cost = known.width(parameters) if isinstance(known, AbstractRelativeMoments) else known.width
-        _fits(coupling, d)
+        fits(coupling, d)
         m = features // cost
         if m < 1:
             raise DomainError("features", features, f"at least {cost} for {self.mechanism}")
-        rng = _generator(self.random_state)
+        rng = generator_of(self.random_state)
         if drawn is None:
             draw = RowDraw(m, d, rng, lambda rows: coupling.sample(d, rows, rng=rng, n=1)[0])
         else:
@@ -206,7 +212,7 @@ class RandomFeatures:
 
     def _block(self, points: Floats, side: int) -> Floats:
         scale, shift = self._moved
-        points = points * points.dtype.type(scale)
+        points = points * np.asarray(scale, points.dtype)
         weight = np.zeros((len(points), 1), points.dtype)
         if self._kernel == "softmax":
             weight = np.sum(points * points, axis=1, keepdims=True) / 2
@@ -217,49 +223,3 @@ class RandomFeatures:
     def _check_fitted(self) -> None:
         if not hasattr(self, "n_features_out_"):
             raise InputError("This RandomFeatures instance is not fitted yet; call fit first")
-
-
-def _fits(coupling: AbstractCoupling, d: int) -> None:
-    """InputError where the coupling has no rows of this length."""
-    try:
-        coupling.check(d, 1)
-    except DomainError as error:
-        rule = error.rule.removeprefix("an integer, ")
-        raise InputError(
-            f"X has n_features = {d}; allowed for the {coupling.name} coupling: {rule}"
-        ) from error
-
-
-def _chosen(known: Known, X: Any, scale: float, shift: Floats, features: int) -> Mapping[str, Any]:
-    """Parameters by the averages of the data; eight signs for the hybrid, fewer where features are few."""
-    if isinstance(known, AngularMoments):
-        return {"signs": max(1, min(8, features // 8))}
-    if isinstance(known, (GeneralisedMoments, PoissonMoments, GeometricMoments)):
-        points = dense(X) * scale
-        one = summary(ArraySource("X (n_samples = 1 is too few)" if len(points) < 2 else "X", points))
-        found = homogeneous(known, Statistics(one, one, True).shifted(shift), points.shape[1])
-        if found is None:
-            raise InputError(f"parameters of {known.name} with this shift; allowed: give them")
-        return found
-    return {}
-
-
-def _scale(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, Real) or not 0.0 < abs(float(value)) < math.inf:
-        raise DomainError("scale", value, "a finite number, not 0")
-    return float(value)
-
-
-def _shift(value: Any, d: int) -> Floats:
-    if value is None:
-        return np.zeros(d)
-    shift = np.asarray(value, dtype=np.float64)
-    if shift.shape != (d,) or not np.all(np.isfinite(shift)):
-        raise InputError(f"shift has shape {shift.shape}; allowed: {d} finite numbers, as many as columns")
-    return shift
-
-
-def _generator(value: Any) -> np.random.Generator:
-    if hasattr(value, "randint"):
-        return np.random.default_rng(value.randint(1 << 31))
-    return np.random.default_rng(value)

@@ -13,7 +13,7 @@ from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import integer
 from rftheory.recommendation.kernel_ranking import KernelRanking, count, judged, kernel_sizes, named_kernels
 from rftheory.recommendation.pairs import LEVEL, sample_size, sampled
-from rftheory.recommendation.scales import median_scale
+from rftheory.recommendation.scales import median_scale, useful_kernel_factor
 from rftheory.recommendation.sources import sources
 from rftheory.recommendation.statistics import Statistics, statistics
 
@@ -75,7 +75,16 @@ def rank_kernels(
         kernel_sizes(named, drawn),
         None if factor is None else float(scale) * factor,
     )
+    if _useless(ranking):
+        best = next(one.kernel for one in named if one.kernel.name == ranking.best.title)
+        useful = useful_kernel_factor(best, drawn.x - drawn.y, features, target)
+        ranking = replace(ranking, useful_scale=None if useful is None else float(scale) * useful)
     return replace(ranking, warnings=tuple(_cautions(ranking, found)))
+
+
+def _useless(ranking: KernelRanking) -> bool:
+    """Whether the kernel of the best choice is smaller between different points than its error."""
+    return ranking.kernel_sizes[ranking.best.title] < math.exp(ranking.best.error.value)
 
 
 def _by_median(data: Any, queries: Any, seed: int) -> float:
@@ -93,10 +102,15 @@ def _cautions(ranking: KernelRanking, found: Statistics) -> Iterator[str]:
     """What a user should know before he takes the first row."""
     best = ranking.best
     seen = ranking.kernel_sizes[best.title]
-    if seen < math.exp(best.error.value):
+    if _useless(ranking):
         offered = (
             f"; the median heuristic's scale is {ranking.median_scale:.3g}" if ranking.median_scale else ""
         )
+        if ranking.useful_scale is not None:
+            offered += (
+                f"; at scale {ranking.useful_scale:.3g} they would be: there the error of independent rows is "
+                f"{ranking.target:g} of the kernel's root mean square, and the kernel is another one"
+            )
         yield (
             f"no features of this number can be useful at scale {ranking.scale:.4g}: the {best.title} has the root mean "
             f"square {seen:.2g} between different points, less than the error{offered}"

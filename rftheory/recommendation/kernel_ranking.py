@@ -12,7 +12,7 @@ import numpy as np
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.kernel_words import kernel_word
-from rftheory.moments.block_covariance import block_share
+from rftheory.moments.block_covariance import block_share, trigonometric_gap
 from rftheory.moments.pairs import Pairs
 from rftheory.moments.radial_kernels import GaussianCovariance, Lengths, StationaryKernel
 from rftheory.moments.waves.kernel_names import NAMED, stationary
@@ -23,6 +23,8 @@ from rftheory.recommendation.intervals import Interval, mean_interval
 PARAMETERS = ("nu", "alpha", "power", "beta")
 COUPLINGS = ("iid", "orthogonal")
 """Those whose errors are known exactly for every radial kernel, each row with a tau of its own."""
+SIMPLEX = "simplex"
+"""Known for the Gaussian kernel, whose rows have one tau. Source: beyond, rff-simplex/mse."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,11 @@ class KernelChoice:
 
 @dataclass(frozen=True, eq=False)
 class KernelRanking:
-    """`choices` from the least root mean squared error up. `level_of_kernel`: the rms of each kernel over the pairs."""
+    """`choices` from the least root mean squared error up. `kernel_sizes`: the rms of each kernel between different points.
+
+    `median_scale`: 1 over the median distance; `useful_scale`: one at which the error is the target's share of that rms,
+    where at `scale` it is larger than the rms; None elsewhere.
+    """
 
     choices: tuple[KernelChoice, ...]
     features: int
@@ -59,6 +65,7 @@ class KernelRanking:
     names: tuple[str, str]
     kernel_sizes: Mapping[str, float]
     median_scale: float | None
+    useful_scale: float | None = None
     warnings: tuple[str, ...] = ()
 
     @property
@@ -136,7 +143,9 @@ def judged(
     plain = float(np.mean(variances))
     for coupling in _couplings(one, d):
         height, together = 1, np.zeros_like(variances)
-        if coupling == "orthogonal":
+        if coupling == SIMPLEX:
+            height, together = d, _of_simplex(one.kernel, differences)
+        elif coupling == "orthogonal":
             height, together = d, block_covariances(one.kernel, differences)
         share = block_share(height, m)
         errors = np.maximum(variances + share * together, 0.0) / m
@@ -171,7 +180,15 @@ def count(kernels: Sequence[NamedKernel], d: int) -> int:
 
 
 def _couplings(one: NamedKernel, d: int) -> tuple[str, ...]:
-    return COUPLINGS if d > 1 and one.kernel.radial else COUPLINGS[:1]
+    if d == 1 or not one.kernel.radial:
+        return COUPLINGS[:1]
+    return (*COUPLINGS, SIMPLEX) if isinstance(one.kernel, GaussianCovariance) else COUPLINGS
+
+
+def _of_simplex(kernel: StationaryKernel, differences: Floats) -> Floats:
+    """The covariance of two rows of a simplex block, of cosine -1/(d-1), at lengthscale 1 or several."""
+    z, d = differences / np.asarray(kernel.lengthscale, dtype=np.float64), differences.shape[1]
+    return trigonometric_gap(np.sum(z * z, axis=1), d, -1.0 / (d - 1.0))
 
 
 def _needed(variance: float, together: float, height: int, target: float) -> float:

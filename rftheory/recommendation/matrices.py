@@ -17,7 +17,11 @@ import scipy
 
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractFeatureMap
+from rftheory.measured.rowmaps.dense_given import dense_map
+from rftheory.measured.rowmaps.mapped_rows import MappedLaw
+from rftheory.measured.rowmaps.protocol import AbstractRowMap
 from rftheory.mechanisms._shelf import feature_maps
+from rftheory.moments.dense.relative import DenseMoments
 from rftheory.moments.relative_moments import (
     AngularMoments,
     GeneralisedMoments,
@@ -45,6 +49,12 @@ def mapped(known: Known, parameters: Mapping[str, Any], draw: RowDraw) -> Map:
     """(points, log of the extra weight, side) -> features, for the Gaussian kernel times that weight."""
     if isinstance(known, (PoissonMoments, GeometricMoments)):
         return _counts(known, parameters, draw)
+    if isinstance(known, DenseMoments):
+        features = dense_map(parameters, draw.d)
+        law = features.law
+        assert isinstance(law, MappedLaw)
+        draw.rows = law.mapped(draw.coupled(draw.m)[None], draw.rng)[0]
+        return RowFeatures(draw.rows, features)
     w = draw.rows = draw.coupled(draw.m)
     if isinstance(known, GeneralisedMoments):
         return GeneralisedFeatures(w, complex(*parameters["A"]), known.sign, known.real)
@@ -138,6 +148,18 @@ class AngularFeatures:
         if not side:
             mixed[0] = -mixed[0]
         return np.concatenate([phi / math.sqrt(2.0) for phi in bases] + mixed, axis=1)
+
+
+@dataclass(frozen=True)
+class RowFeatures:
+    """A real map of whole rows, from its own logarithms."""
+
+    w: Floats
+    map: AbstractRowMap
+
+    def __call__(self, u: Floats, weight: Floats, side: int) -> Floats:
+        logs = self.map.polar(self.w, u, 1 if side else 0, "gaussian").logabs
+        return np.asarray(np.exp(logs + weight - math.log(len(self.w)) / 2.0))
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ from rftheory.mechanisms._shelf import couplings, feature_maps
 from rftheory.moments.catalogue import ranked_maps
 from rftheory.moments.relative_moments import AbstractRelativeMoments
 
+SAME = {"importance-sampled": "dense"}
+"""Maps of the shelf that are another one, row by row."""
 Known = AbstractRelativeMoments | AbstractFeatureMap
 
 
@@ -24,7 +26,8 @@ def split(mechanism: Any) -> tuple[AbstractCoupling, Known]:
         name = str(mechanism).removeprefix(f"{coupling}-")
         if name == str(mechanism):
             continue
-        if name in ranked and (coupling == "iid" or ranked[name].couples):
+        name = SAME.get(name, name)
+        if name in ranked and (coupling == "iid" or ranked[name].couples or ranked[name].joins):
             return shelf[coupling], ranked[name]
         if name in others and name not in ranked:
             if others[name].kernels == ("own",):

@@ -31,7 +31,14 @@ def extremes(statistics: Statistics, shift: Floats) -> Invariants:
     row = [np.array([value]) for value in (total**2, min(total**2, float(spread @ spread)))]
     inner = -min(norms[0] * norms[1], float(products.sum()))
     return Invariants(
-        len(shift), row[0], row[1], np.zeros(1), np.array([inner]), np.full(1, math.pi), products[None, :]
+        len(shift),
+        row[0],
+        row[1],
+        np.zeros(1),
+        np.array([inner]),
+        np.full(1, math.pi),
+        products[None, :],
+        (reaches[0] + reaches[1])[None, :],
     )
 
 

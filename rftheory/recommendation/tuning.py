@@ -10,6 +10,8 @@ import scipy
 
 from rftheory.measured.inputs import Floats
 from rftheory.moments import log_variances
+from rftheory.moments.dense.relative import DenseMoments
+from rftheory.moments.dense.tuning import descended
 from rftheory.moments.pairs import Invariants
 from rftheory.moments.relative_moments import (
     AbstractRelativeMoments,
@@ -35,6 +37,8 @@ def tuned(one: AbstractRelativeMoments, pairs: Invariants, averages: Averages, f
         return _poisson(one, pairs, averages)
     if isinstance(one, GeometricMoments):
         return _geometric(pairs.products, pairs.inner)
+    if isinstance(one, DenseMoments):
+        return {"A": descended(pairs.sums).tolist()}
     if isinstance(one, AngularMoments):
         return {"signs": min(_of_signs(one, pairs, features))[1]}
     return {}

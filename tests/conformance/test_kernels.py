@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,7 @@ def test_right_rows_conform(kernel: str) -> None:
 def test_right_features_conform(kernel: str) -> None:
     law = frequency_law(kernel, lengthscale=2.0)
     code = _features(lambda rng, m, d: law.rows(d, m, rng=rng, n=1)[0])
-    report = conform(code, kernel=kernel, lengthscale=2.0, d=4)
+    report = conform(code, kernel=kernel, lengthscale=2.0, d=4, draws=2048)
     assert not report.failures
 
 
@@ -73,10 +74,24 @@ def test_a_lengthscale_for_each_coordinate() -> None:
     lengths = (1.0, 2.0, 0.5, 4.0)
     law = frequency_law("matern32", lengthscale=lengths)
     code = _features(lambda rng, m, d: law.rows(d, m, rng=rng, n=1)[0])
-    assert conform(code, kernel="matern32", ard=lengths, d=4).exit_code == 0
-    assert conform(code, kernel="matern32", ard=lengths[::-1], d=4).exit_code == 1
+    assert conform(code, kernel="matern32", ard=lengths, d=4, draws=2048).exit_code == 0
+    assert conform(code, kernel="matern32", ard=lengths[::-1], d=4, draws=512).exit_code == 1
     with pytest.raises(InputError, match="4 lengthscales"):
         conform(code, kernel="matern32", ard=lengths, d=5)
+
+
+LAWS = {name: frequency_law(kernel, **more) for name, (kernel, more) in {
+    "rq": ("rq", {"alpha": 1.0, "lengthscale": 0.5}),
+    "long": ("matern32", {"lengthscale": 4.0 * math.pi}),
+    "matern32": ("matern32", {}),
+    "1.5": ("exponential-power", {"power": 1.5}),
+    "1.2": ("exponential-power", {"power": 1.2}),
+    "exponential": ("exponential", {}),
+}.items()}  # fmt: skip
+
+
+def _rows(name: str, rng: np.random.Generator, m: int, d: int) -> Floats:
+    return LAWS[name].rows(d, m, rng=rng, n=1)[0]
 
 
 def _gamma(rng: np.random.Generator, m: int, shape: float) -> Floats:
@@ -101,21 +116,21 @@ WRONG: dict[str, tuple[str, dict[str, Any], Rows]] = {
         lambda rng, m, d: rng.standard_normal((m, d)) / np.sqrt(_gamma(rng, m, 2.5)) / 2.0,
     ),
     "gaussian-rows": ("matern12", {}, lambda rng, m, d: rng.standard_normal((m, d)) / 2.0),
-    "lengthscale-inverted": ("rq", {"alpha": 1.0}, lambda rng, m, d: frequency_law("rq", alpha=1.0, lengthscale=0.5).rows(d, m, rng=rng, n=1)[0]),
-    "lengthscale-lost": ("matern32", {}, lambda rng, m, d: frequency_law("matern32").rows(d, m, rng=rng, n=1)[0]),
-    "lengthscale-2pi": ("matern32", {}, lambda rng, m, d: frequency_law("matern32", lengthscale=4.0 * math.pi).rows(d, m, rng=rng, n=1)[0]),
+    "lengthscale-inverted": ("rq", {"alpha": 1.0}, partial(_rows, "rq")),
+    "lengthscale-lost": ("matern32", {}, partial(_rows, "matern32")),
+    "lengthscale-2pi": ("matern32", {}, partial(_rows, "long")),
     "univariate-stable": (
         "exponential-power",
         {"power": 1.5},
-        lambda rng, m, d: np.stack([frequency_law("exponential-power", power=1.5).rows(1, m, rng=rng, n=1)[0][:, 0] for _ in range(d)], axis=1) / 2.0,
+        lambda rng, m, d: _rows("1.5", rng, m * d, 1).reshape(m, d) / 2.0,
     ),
     "stable-scale": (
         "exponential-power",
         {"power": 1.2},
-        lambda rng, m, d: frequency_law("exponential-power", power=1.2).rows(d, m, rng=rng, n=1)[0] / 2.0 / math.cos(0.3 * math.pi) ** (1.0 / 1.2),
+        lambda rng, m, d: _rows("1.2", rng, m, d) / 2.0 / math.cos(0.3 * math.pi) ** (1.0 / 1.2),
     ),
-    "radial-for-product": ("laplace", {}, lambda rng, m, d: frequency_law("exponential").rows(d, m, rng=rng, n=1)[0] / 2.0),
-}  # fmt: skip
+    "radial-for-product": ("laplace", {}, lambda rng, m, d: _rows("exponential", rng, m, d) / 2.0),
+}
 
 
 @pytest.mark.parametrize("cause", WRONG)
@@ -137,14 +152,9 @@ def test_every_mistake_has_its_own_name(cause: str, d: int) -> None:
 
 def test_features_and_frozen_rows() -> None:
     kernel, parameters, rows = WRONG["univariate-t"]
-    assert conform(_features(rows), kernel=kernel, lengthscale=2.0, d=8, **parameters).causes == (
-        "univariate-t",
-    )
-    law = frequency_law("matern32")
-
-    def good(rng: np.random.Generator, m: int, d: int) -> Floats:
-        return law.rows(d, m, rng=rng, n=1)[0]
-
+    found = conform(_features(rows), kernel=kernel, lengthscale=2.0, d=8, draws=2048, **parameters)
+    assert found.causes == ("univariate-t",)
+    good = partial(_rows, "matern32")
     twice = conform(_features(good, math.sqrt(2.0)), kernel="matern32", d=4, draws=1024)
     assert "scale" in twice.causes
     frozen = conform(

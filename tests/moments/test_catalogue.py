@@ -24,7 +24,7 @@ from rftheory.moments.entries import CertifyingSide, CouplingEntry, MapEntry
 from rftheory.moments.hybrid_moments import HybridMoments
 from rftheory.moments.induced_kernels import own_maps
 from rftheory.moments.pairs import Pair, Pairs, kernel_value
-from rftheory.moments.row_maps import Counts, Exponential, Row, row_of
+from rftheory.moments.row_maps import Counts, Dense, Exponential, Row, row_of
 
 MAPS, COUPLINGS = catalogue.maps(), catalogue.couplings()
 SUM, DIFFERENCE = (1, 2, 2), (2, 1, -2)
@@ -94,6 +94,7 @@ NEGATIVE = ({"A": "1/20-1/10j", "s": -1}, {"A": [0.05, -0.1]}, Exponential(0.05 
 COMPLEX = ({"A": "-1/5+1/4j", "s": 1}, {"A": [-0.2, 0.25]}, Exponential(-0.2 + 0.25j))
 POISSON = ({"lam": "3/4"}, {"rate": 0.75}, Counts(PoissonLaw((0.75,))))
 GEOMETRIC = ({"p": "2/5"}, {"p": 0.4}, Counts(GeometricLaw((0.4,))))
+DENSE = ({"a": "-1/5,1/20,-1/3"}, {"A": [-0.2, 0.05, -1 / 3]}, Dense((-0.2, 0.05, -1 / 3)))
 GIVEN: dict[str, tuple[dict[str, Any], dict[str, Any], Row | None]] = {
     "oprf": REAL,
     "gerf": REAL,
@@ -105,6 +106,7 @@ GIVEN: dict[str, tuple[dict[str, Any], dict[str, Any], Row | None]] = {
     "geometric": GEOMETRIC,
     "poisson-positive": ({"lam": "3/4"}, {}, Counts(PoissonLaw((0.75,)), True, (-2.0,))),
     "geometric-positive": ({"p": "2/5"}, {}, Counts(GeometricLaw((0.4,)), True, (-2.0,))),
+    "dense": DENSE,
     "angular-hybrid": ({"n": 5}, {"signs": 5}, None),
 }
 """Parameters for the statement, in `relative`, and as a row."""

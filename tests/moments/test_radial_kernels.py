@@ -11,7 +11,6 @@ from scipy import integrate, stats
 
 from rftheory.errors import DomainError
 from rftheory.moments import product_kernels
-from rftheory.moments import radial_kernels as kernels
 from rftheory.moments.radial_kernels import (
     ExponentialPowerCovariance,
     GaussianCovariance,
@@ -44,7 +43,7 @@ Z = np.array([0.0, 0.1, 0.7, 1.0, 2.5])
 def test_the_mixture_has_the_kernel_as_its_laplace_transform(kernel: StationaryKernel) -> None:
     tau, weights = kernel.mixing()
     mixed = np.exp(-tau * Z[:, None] ** 2 / 2.0) @ weights
-    assert mixed == pytest.approx(kernel.profile(Z), abs=2e-5)
+    assert mixed == pytest.approx(kernel.profile(Z), abs=1e-11)
 
 
 @pytest.mark.parametrize("kernel", FAMILIES, ids=IDS)
@@ -94,8 +93,21 @@ def test_stable_laws_are_those_of_levy_and_of_the_fourier_integral(power: float)
     assert float(ExponentialPowerCovariance(power=power).coordinate_cdf(np.array(t))) == pytest.approx(
         0.5 + found, abs=1e-4
     )
-    half = kernels.mixing_laws.stable_cdf(0.5, np.array([0.1, 0.5, 2.0]))
-    assert half == pytest.approx(stats.levy.cdf([0.1, 0.5, 2.0], scale=0.5), abs=1e-7)
+    one = ExponentialPowerCovariance(power=1.0).coordinate_cdf(np.array([0.1, 0.5, 2.0]))
+    assert one == pytest.approx(stats.cauchy.cdf([0.1, 0.5, 2.0]), abs=1e-11)
+
+
+@pytest.mark.parametrize(("power", "d"), [(1.2, 1), (1.5, 3), (1.9, 16)])
+def test_densities_of_stable_laws_are_their_series(power: float, d: int) -> None:
+    with mpmath.workdps(60):
+        a, half = mpmath.mpf(power), mpmath.mpf(d) / 2
+
+        def term(k: int) -> mpmath.mpf:
+            return (-1) ** k * mpmath.gamma((2 * k + d) / a) / (mpmath.factorial(k) * mpmath.rf(half, k))
+
+        whole = sum(term(k) for k in range(400)) * 2 / (a * (4 * mpmath.pi) ** half * mpmath.gamma(half))
+    found = ExponentialPowerCovariance(power=power).density(2.0 * np.eye(d)[:1])
+    assert float(found[0]) == pytest.approx(float(whole), rel=1e-10)
 
 
 def test_both_conventions_integrate_to_the_kernel() -> None:

@@ -156,7 +156,12 @@ def test_orthogonal_block(m: int) -> None:
     family = FAMILIES["oprf"]
     found = Pairs(np.zeros((1, 5)), np.zeros((1, 5))).invariants
     found = type(found)(
-        5, np.array([plus]), np.array([minus]), *(np.zeros(1) for _ in range(3)), np.zeros((1, 5))
+        5,
+        np.array([plus]),
+        np.array([minus]),
+        *(np.zeros(1) for _ in range(3)),
+        np.zeros((1, 5)),
+        np.zeros((1, 5)),
     )
     parameters = {"A": [-0.25, 0.0]}
     logs = family.log_single(found, parameters)
@@ -201,6 +206,7 @@ def _cases() -> list[tuple[AbstractRelativeMoments, dict[str, Any]]]:
         "poisson": [{"rate": 0.5}],
         "poisson-each": [{"rate": 0.5}],
         "geometric": [{"p": 0.3}],
+        "dense": [{"A": -0.3}, {"Sigma": 0.6}],
         "angular-hybrid": [{"signs": n} for n in (1, 9)],
     }
     return [(family, one) for name, family in FAMILIES.items() for one in given.get(name, [{}])]

@@ -25,6 +25,9 @@ PARAMETERS: dict[str, Any] = {
     "poisson": {"rate": 0.4},
     "poisson-each": {"rate": [0.2, 0.3, 0.4, 0.5]},
     "geometric": {"p": 0.7},
+    "dense": {
+        "A": [[-0.2, 0.05, 0.0, 0.0], [0.05, -0.1, 0.0, 0.0], [0.0, 0.0, 0.02, 0.0], [0.0, 0.0, 0.0, -0.3]]
+    },
     "angular-hybrid": {"signs": 3},
 }
 CASES = [("iid", name, 6) for name in FAMILIES] + [
@@ -74,7 +77,7 @@ def test_one_map_serves_both_sides_unless_complex_or_mixed() -> None:
 
 
 def test_parameters_by_the_data() -> None:
-    for name in ("oprf", "gerf-", "poisson", "poisson-each", "geometric", "angular-hybrid"):
+    for name in ("oprf", "gerf-", "poisson", "poisson-each", "geometric", "dense", "angular-hybrid"):
         made = RandomFeatures(32, mechanism=f"iid-{name}", random_state=0).fit(X)
         assert made.parameters_
         assert made.fit_transform(X).shape == (25, made.n_features_out_)
@@ -100,12 +103,13 @@ def test_what_cannot_be_used() -> None:
     with pytest.raises(InputError, match="overflows"):
         RandomFeatures(kernel="softmax").fit(X).transform(1e3 * X)
     with pytest.raises(InputError, match="unknown parameter"):
-        RandomFeatures().set_params(gamma=1.0)
+        RandomFeatures().set_params(sigma=1.0)
     assert "orthogonal-trigonometric" in repr(RandomFeatures())
 
 
 @pytest.mark.parametrize(
-    "mechanism", ["orthogonal-trigonometric", "iid-oprf", "iid-poisson-each", "iid-angular-hybrid"]
+    "mechanism",
+    ["orthogonal-trigonometric", "iid-oprf", "iid-poisson-each", "orthogonal-dense", "iid-angular-hybrid"],
 )
 @pytest.mark.filterwarnings("ignore")
 def test_scikit_learn_accepts_it(mechanism: str) -> None:

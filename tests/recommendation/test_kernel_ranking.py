@@ -71,7 +71,7 @@ def test_it_says_when_orthogonality_hurts_and_when_nothing_is_useful() -> None:
     apart = np.zeros((40, 4))
     apart[::2, 0] = 3.5  # where two orthogonal rows in four dimensions agree more often than independent ones
     far = _ranked(data=apart, kernel="gaussian", parameters={"lengthscale": 1.0})
-    assert far.best.mechanism == "iid-trigonometric"
+    assert [c.mechanism.split("-")[0] for c in far.choices] == ["simplex", "iid", "orthogonal"]
     assert any(
         line.startswith("orthogonality hurts: orthogonal-trigonometric for the Gaussian")
         for line in far.warnings
@@ -79,13 +79,51 @@ def test_it_says_when_orthogonality_hurts_and_when_nothing_is_useful() -> None:
     near = _ranked(kernel="matern12", scale=0.5, target=0.2)
     assert near.best.mechanism == "orthogonal-trigonometric"
     assert not near.warnings
-    assert any(
-        "no features of this number can be useful" in line
-        for line in _ranked(kernel="matern12", scale=100.0).warnings
-    )
+    assert near.useful_scale is None
     assert any(
         "more than there are points" in line for line in _ranked(kernel="laplace", target=0.01).warnings
     )
+
+
+@pytest.mark.parametrize(
+    ("kernel", "value"),
+    [
+        ("matern12", lambda z: np.exp(-np.linalg.norm(z, axis=1))),
+        ("laplace", lambda z: np.exp(-np.abs(z).sum(axis=1))),
+    ],
+)
+def test_a_scale_at_which_a_stationary_kernel_is_useful(kernel: str, value: Any) -> None:
+    """There the error of independent rows is the target's share of the kernel's rms: 1/2 + k(2z)/2 - k(z)^2 by hand."""
+    found = _ranked(kernel=kernel, scale=100.0, features=128, target=0.25)
+    assert found.useful_scale is not None
+    assert f"at scale {found.useful_scale:.3g} they would be" in found.warnings[0]
+    i, j = np.random.default_rng(3).integers(len(POINTS), size=(2, 20000))
+    z = found.useful_scale * (POINTS[i] - POINTS[j])[i != j]
+    error = np.sqrt(np.mean(0.5 + value(2 * z) / 2 - value(z) ** 2) / 64)
+    assert error == pytest.approx(0.25 * np.sqrt(np.mean(value(z) ** 2)), rel=0.05)
+
+
+def test_gamma_and_sigma_are_scales() -> None:
+    for given, scale in (
+        ({"gamma": 0.125}, 0.5),
+        ({"sigma": 4.0}, 0.25),
+        ({"gamma": 0.5, "kernel": "laplace"}, 0.5),
+    ):
+        assert rftheory.recommend(POINTS, features=16, pairs=64, **given).scale == pytest.approx(scale)
+    x, y = POINTS[:200], POINTS[100:]
+    for kernel, exact in (("gaussian", np.exp(-0.3 * np.sum((x - y) ** 2, axis=1))), ("laplace", np.exp(-0.3 * np.abs(x - y).sum(axis=1)))):  # fmt: skip
+        phi = rftheory.RandomFeatures(20000, kernel=kernel, mechanism="iid-trigonometric", gamma=0.3, random_state=0).fit(x)  # fmt: skip
+        estimate = np.sum(phi.transform(x) * phi.transform_keys(y), axis=1)
+        assert np.max(np.abs(estimate - exact)) < 6.5 / np.sqrt(2 * 10000)  # V <= 1/2 a row, 200 pairs
+    for given, said in (
+        ({"gamma": 1.0, "sigma": 1.0}, "sigma and gamma are given"),
+        ({"gamma": 1.0, "scale": 2.0}, "scale and gamma are given"),
+        ({"gamma": 1.0, "kernel": "matern32"}, "of gaussian, laplace"),
+        ({"sigma": 1.0, "kernel": "softmax"}, "of gaussian"),
+        ({"gamma": 0.0}, "finite number > 0"),
+    ):
+        with pytest.raises((InputError, DomainError), match=said):
+            rftheory.recommend(POINTS, features=16, **given)
 
 
 def test_several_kernels_at_once_and_the_median_heuristic() -> None:

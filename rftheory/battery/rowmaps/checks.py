@@ -10,15 +10,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from scipy import special
 
 from rftheory.battery.check import StructureCheck, chosen
 from rftheory.battery.concentration import Deviation, discrete_law, draws, exact, law, relative
 from rftheory.battery.features.definitions import dot, kernel_value
 from rftheory.battery.rowmaps.definitions import log_mass, mass, printed
+from rftheory.battery.rowmaps.dense import normal
 from rftheory.battery.rows.functionals import coefficients
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
+from rftheory.measured.rowmaps.dense import DenseExponential, ImportanceSampled
 from rftheory.measured.rowmaps.discrete import Discrete, Shifted
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
 from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw
@@ -44,9 +47,10 @@ class ExaminedRowMap:
         """What kind of map is claimed."""
         exponential = isinstance(self.claim, GeneralisedExponential)
         counts = isinstance(self.claim, Discrete)
+        dense = isinstance(self.claim, (DenseExponential, ImportanceSampled))
         return chosen(
             {
-                "defined": exponential or counts or isinstance(self.claim, Shifted),
+                "defined": exponential or counts or dense or isinstance(self.claim, Shifted),
                 "logarithms": exponential or counts,
                 "exponential": exponential,
             }
@@ -58,19 +62,29 @@ class ExaminedRowMap:
         return self.claim.law if isinstance(self.claim.law, AbstractDiscreteLaw) else None
 
     @property
+    def d(self) -> int:
+        """The dimension of rows and points: D, or the one that the law has, up to D."""
+        return self.claim.law.dimension or D
+
+    @property
+    def points(self) -> Floats:
+        """The points of the checks, (4, d)."""
+        return POINTS[:, : self.d]
+
+    @property
     def rows(self) -> Floats:
-        """Fixed rows (N, M, D): real numbers, or counts."""
-        spread = coefficients(N * M * D).reshape(N, M, D)
+        """Fixed rows (N, M, d): real numbers, or counts."""
+        spread = coefficients(N * M * D).reshape(N, M, D)[..., : self.d]
         return 1.4 * spread if self.discrete is None else np.floor(4.0 * np.abs(spread))
 
 
 def definition(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """Real features in every shape are parts of the printed ones, and estimates their product's real part."""
-    claim, w = subject.claim, subject.rows
+    claim, w, points = subject.claim, subject.rows, subject.points
     for kernel in claim.kernels:
         z = np.array(
             [
-                [[[printed(claim, r, x, side, kernel) for r in b] for x in POINTS] for b in w]
+                [[[printed(claim, r, x, side, kernel) for r in b] for x in points] for b in w]
                 for side in (0, 1)
             ]
         )
@@ -80,13 +94,13 @@ def definition(subject: ExaminedRowMap) -> Iterator[Deviation]:
             if claim.complex_valued:
                 expected = np.concatenate([parts.real, parts.imag * (1 - 2 * side)], axis=-1)
             for what, found, right in (
-                ("(n, p, m)", features(w, POINTS, kernel=kernel), expected),
-                ("(m,)", features(w[1], POINTS[1], kernel=kernel), expected[1, 1]),
+                ("(n, p, m)", features(w, points, kernel=kernel), expected),
+                ("(m,)", features(w[1], points[1], kernel=kernel), expected[1, 1]),
             ):
                 yield _same(f"{kernel} features {side} {what}", np.asarray(found), right)
         for i, j in PAIRS:
             expected = np.mean((z[0, :, i] * z[1, :, j]).real, axis=-1)
-            found = np.asarray(subject.map.estimate(w, POINTS[i], POINTS[j], kernel=kernel))
+            found = np.asarray(subject.map.estimate(w, points[i], points[j], kernel=kernel))
             yield _same(f"{kernel} estimate at points {i}, {j}", found, expected)
 
 
@@ -95,7 +109,7 @@ def product(subject: ExaminedRowMap) -> Iterator[Deviation]:
     w = subject.rows
     twice = np.concatenate([w, w], axis=1)
     for kernel, (i, j) in itertools.product(subject.claim.kernels, PAIRS):
-        x, y = POINTS[i], POINTS[j]
+        x, y = subject.points[i], subject.points[j]
         expected = vecdot(subject.map.queries(w, x, kernel=kernel), subject.map.keys(w, y, kernel=kernel))
         for what, rows in (("estimate", w), ("estimate of rows given twice", twice)):
             found = np.asarray(subject.map.estimate(rows, x, y, kernel=kernel))
@@ -108,7 +122,7 @@ def kernels(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """The claimed kernels, the first one without a name; the softmax estimate is the Gaussian one re-weighted."""
     same = subject.map.kernels == subject.claim.kernels
     yield exact("another set of kernels", np.array([0.0 if same else 1.0]), 0.0, 0.0)
-    w, (x, y) = subject.rows, POINTS[:2]
+    w, (x, y) = subject.rows, subject.points[:2]
     gaussian = np.asarray(subject.map.estimate(w, x, y))
     softmax = np.asarray(subject.map.estimate(w, x, y, kernel="softmax"))
     yield _same("softmax estimate", softmax, gaussian * math.exp((dot(x, x) + dot(y, y)) / 2.0))
@@ -120,7 +134,7 @@ def unbiased(subject: ExaminedRowMap) -> Iterator[Deviation]:
     if law_of_counts is None:
         line = np.linspace(-14.0, 14.0, 225)
         rows = np.array(list(itertools.product(line, repeat=2)))
-        weights = (line[1] - line[0]) ** 2 * np.exp(-vecdot(rows, rows) / 2.0) / (2.0 * math.pi)
+        weights = (line[1] - line[0]) ** 2 * normal(subject.claim.law, 2).pdf(rows)
         x, y = POINTS[0, :2], POINTS[1, :2]
         yield from _means(subject, rows, weights, x, y)
         return
@@ -159,15 +173,18 @@ def rows(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """Rows have the claimed law, coordinate by coordinate, and shape; equal generators draw equal rows."""
     n = draws(EFFECT)
     drawn, again = (
-        subject.map.sample(D, 2, rng=stream(subject.seed, "row-map-checks/rows", 0, 0), n=n) for _ in range(2)
+        subject.map.sample(subject.d, 2, rng=stream(subject.seed, "row-map-checks/rows", 0, 0), n=n)
+        for _ in range(2)
     )
-    yield exact("shape of the rows", np.array(drawn.shape, float), np.array([n, 2, D], float), 0.0)
+    yield exact("shape of the rows", np.array(drawn.shape, float), np.array([n, 2, subject.d], float), 0.0)
     yield exact("rows of an equal generator", drawn, again, 0.0)
     counts = subject.discrete
-    for row, column in itertools.product(range(2), range(D)):
+    for row, column in itertools.product(range(2), range(subject.d)):
         values, what = drawn[:, row, column], f"coordinate {column} of row {row}"
         if counts is None:
-            yield law(what, values, lambda v: np.array([math.erfc(-u / math.sqrt(2.0)) / 2.0 for u in v]))
+            claimed = normal(subject.claim.law, subject.d)
+            centre, spread = claimed.mean[column], math.sqrt(claimed.cov[column, column])
+            yield law(what, (values - centre) / spread, special.ndtr)
             continue
         atoms = np.arange(float(LARGEST))
         weights = np.array([mass(counts, column, int(k)) for k in atoms])
@@ -218,7 +235,7 @@ def terms(subject: ExaminedRowMap) -> Iterator[Deviation]:
     """The product of one row as a function of t, |w|^2 and |x|^2 + |y|^2 is that of the features."""
     if not isinstance(subject.map, GeneralisedExponential):
         return
-    w, (x, y) = subject.rows, POINTS[:2]
+    w, (x, y) = subject.rows, subject.points[:2]
     t = w @ (x + subject.map.s * y)
     for kernel in subject.claim.kernels:
         polar = subject.map.pair_terms(t, vecdot(w, w), dot(x, x) + dot(y, y), D, kernel)

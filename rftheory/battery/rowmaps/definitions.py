@@ -1,4 +1,4 @@
-"""Maps of whole rows and laws of counts, number by number as crt prints them."""
+"""Maps of whole rows and laws of counts, number by number as crt and beyond print them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import math
 import numpy as np
 
 from rftheory.battery.features.definitions import dot
+from rftheory.battery.rowmaps.dense import printed_dense
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
+from rftheory.measured.rowmaps.dense import DenseExponential, ImportanceSampled
 from rftheory.measured.rowmaps.discrete import Discrete, Shifted
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
 from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw, GeometricLaw, PoissonLaw, TabulatedLaw
@@ -45,7 +47,7 @@ def log_mass(counts: AbstractDiscreteLaw, column: int, k: int) -> float:
 
 
 def printed(claim: AbstractRowMap, w: Floats, x: Floats, side: int, kernel: Kernel) -> complex:
-    """f1 or f2 of one row as crt prints it: (4) with (5), or (10), of shifted points by Section 3.2.3."""
+    """f1 or f2 of one row as crt prints it: (4) with (5), or (10), of shifted points by Section 3.2.3; as beyond does."""
     weight = dot(x, x) / 2.0 if kernel == "softmax" else 0.0
     if isinstance(claim, GeneralisedExponential):
         a, s = complex(claim.a), claim.s
@@ -56,6 +58,8 @@ def printed(claim: AbstractRowMap, w: Floats, x: Floats, side: int, kernel: Kern
     if isinstance(claim, Shifted):
         moved = np.array([float(v) - c for v, c in zip(x, claim.shift, strict=True)])
         return printed(claim.base, w, moved, side, "gaussian") * math.exp(weight)
+    if isinstance(claim, (DenseExponential, ImportanceSampled)):
+        return complex(printed_dense(claim, w, x, side, kernel))
     assert isinstance(claim, Discrete)
     value = math.exp(weight - dot(x, x) / 2.0)
     for column, (k, entry) in enumerate(zip(w, x, strict=True)):

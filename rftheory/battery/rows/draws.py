@@ -38,6 +38,18 @@ class DrawnRows:
         return cls(digest.first, claim, error, digest.numbers, signed)
 
     @cached_property
+    def whole(self) -> DrawnRows:
+        """The first draws, of which all entries are kept, by themselves."""
+        if self.n == len(self.w):
+            return self
+        return DrawnRows.of(self.w, self.claim, self.error, self.signed)
+
+    @cached_property
+    def variants(self) -> dict[tuple[str, ...], DrawnRows]:
+        """What was made of them, by what was changed: for those who ask again."""
+        return {}
+
+    @cached_property
     def tags(self) -> frozenset[str]:
         """What the claimed coupling lets be checked of its rows."""
         law = self.claim.law

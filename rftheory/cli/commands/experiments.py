@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from rftheory.cli.commands.options import Json
-from rftheory.cli.printing import print_json, print_parts, say
+from rftheory.cli.printing import print_json, print_parts, say, wrote
 
 
 def experiment(
@@ -49,6 +49,7 @@ def experiment(
         from rftheory.report.figures.charting import chart
 
         house_style.saved(chart(found), out)
+        wrote(out)
     if as_json:
         print_json(experiment_document(found))
     else:
@@ -75,3 +76,4 @@ def picture(
         raise InputError("picture needs -o FILE; allowed endings: .svg, .pdf, .png")
     writable(out)
     draw(name, out)
+    wrote(out)

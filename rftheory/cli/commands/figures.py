@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, cast
 import typer
 
 from rftheory.cli.commands.options import Json
-from rftheory.cli.printing import print_json, print_parts, say
+from rftheory.cli.printing import print_json, print_parts, say, wrote
 
 Words = Annotated[
     list[str],
@@ -60,6 +60,7 @@ def plot(
     )
     if out is not None:
         house_style.saved(drawn(found, log, title), out)
+        wrote(out)
     if as_json:
         print_json(plot_document(found))
 
@@ -128,6 +129,7 @@ def phase(
         from rftheory.report.figures.plotting import phase_figure
 
         house_style.saved(phase_figure(found, title), out)
+        wrote(out)
     if as_json:
         print_json(phase_document(found))
     else:

@@ -40,6 +40,15 @@ def recommend(
             help="Multiply all points by this first; median: by 1 over the median distance.",
         ),
     ] = None,
+    sigma: Annotated[
+        str | None, typer.Option(metavar="S", help="In place of --scale: of exp(-|x-y|^2/(2 S^2)).")
+    ] = None,
+    gamma: Annotated[
+        str | None,
+        typer.Option(
+            metavar="G", help="In place of --scale: of exp(-G |x-y|^2), or laplace exp(-G |x-y|_1)."
+        ),
+    ] = None,
     lengthscale: Annotated[float | None, typer.Option(metavar="L", help="Of stationary kernels.")] = None,
     ard: Annotated[
         str | None, typer.Option(metavar="L1,L2,..", help="A lengthscale for each coordinate.")
@@ -66,7 +75,8 @@ def recommend(
     given = {"nu": nu, "alpha": alpha, "power": power, "beta": beta, "lengthscale": lengthscale, "ard": ard}
     parameters = {name: value for name, value in given.items() if value is not None}
     if attention is not None:
-        if data is not None or queries is not None or plot is not None or scale == "median" or parameters:
+        others = (data, queries, plot, sigma, gamma)
+        if any(each is not None for each in others) or scale == "median" or parameters:
             raise InputError(
                 "--attention takes its files alone; allowed beside it: --features, --scale, --seed, --top"
             )
@@ -74,7 +84,8 @@ def recommend(
     elif data is None:
         raise InputError("recommend needs DATA, a file of points (or --attention Q K V)")
     else:
-        document, lines = by_error(data, queries, features, kernel, parameters, target, scale, seed, plot)
+        scales = {"scale": scale, "sigma": sigma, "gamma": gamma}
+        document, lines = by_error(data, queries, features, kernel, parameters, target, scales, seed, plot)
     if as_json:
         print_json(document)
     else:

@@ -8,7 +8,7 @@ import typer
 
 from rftheory.cli.commands import completing
 from rftheory.cli.commands.options import Json
-from rftheory.cli.printing import print_json, print_parts
+from rftheory.cli.printing import print_json, print_parts, wrote
 
 
 def report(
@@ -26,9 +26,10 @@ def report(
     writable(out)
     if results is None:
         write(out, page())
-        return
-    with reading(results) as stream:
-        write(out, page(run_from(stream, results)))
+    else:
+        with reading(results) as stream:
+            write(out, page(run_from(stream, results)))
+    wrote(out)
 
 
 def graph(
@@ -57,6 +58,7 @@ def graph(
         from rftheory.report.graph.drawing import svg
 
         write(out, svg(nodes, heading(nodes, asked)))
+        wrote(out)
     if as_json:
         print_json(graph_document(nodes))
         return

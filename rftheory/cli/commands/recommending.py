@@ -29,13 +29,13 @@ def by_error(
     kernel: str,
     parameters: Mapping[str, Any],
     target: float,
-    scale: str | None,
+    scales: Mapping[str, str | None],
     seed: int,
     plot: str | None,
 ) -> Found:
     """The ranking by the error of the kernel, drawn where `plot` names a file."""
     from rftheory.cli.files import writable
-    from rftheory.domain.values import parse_number
+    from rftheory.cli.printing import wrote
     from rftheory.errors import InputError
     from rftheory.recommendation.advice import recommend
     from rftheory.recommendation.kernel_ranking import KernelRanking
@@ -57,15 +57,30 @@ def by_error(
         kernel=names if len(names) > 1 else kernel,
         parameters=_lengths(parameters) or None,
         target=target,
-        scale=scale if scale == "median" else float(parse_number(scale or "1", "scale")),
         seed=seed,
+        **_scales(scales),
     )
     if isinstance(found, KernelRanking):
         return kernel_document(found), kernel_lines
     document = recommendation.recommendation_document(found)
     if plot is not None:
         recommendation.plot(document, plot)
+        wrote(plot)
     return document, recommendation.recommendation_lines
+
+
+def _scales(given: Mapping[str, str | None]) -> dict[str, Any]:
+    """The one of scale, sigma and gamma that is given, in numbers; InputError where there are two."""
+    from rftheory.domain.values import parse_number
+    from rftheory.errors import InputError
+
+    named = {name: text for name, text in given.items() if text is not None}
+    if len(named) > 1:
+        raise InputError(f"{' and '.join(f'--{name}' for name in named)} are given; allowed: one of them")
+    return {
+        name: text if (name, text) == ("scale", "median") else float(parse_number(text, name))
+        for name, text in named.items()
+    }
 
 
 def _lengths(parameters: Mapping[str, Any]) -> dict[str, Any]:

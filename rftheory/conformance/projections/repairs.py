@@ -13,6 +13,8 @@ from rftheory.conformance.own_causes import own_mistakes
 from rftheory.measured.inputs import Floats
 
 SEED = 20230131
+HELD = 2**22
+"""Entries of repaired rows that are kept."""
 Repair = Callable[[DrawnRows, np.random.Generator], Floats]
 
 
@@ -124,8 +126,8 @@ def _centred(rows: DrawnRows, rng: np.random.Generator) -> Floats:
 def _entries(rows: DrawnRows, rng: np.random.Generator) -> Floats:
     """Normal entries in the order of those drawn, equal ones in a random order."""
     flat = rows.w.ravel()
-    order = np.empty(flat.size)
-    order[np.lexsort((rng.random(flat.size), flat))] = np.arange(flat.size)
+    order, mixed = np.empty(flat.size), rng.permutation(flat.size)
+    order[mixed[np.argsort(flat[mixed])]] = np.arange(flat.size)
     found: Floats = scipy.special.ndtri((order + 0.5) / flat.size).reshape(rows.w.shape)
     return found
 
@@ -162,18 +164,28 @@ REPAIRS: Mapping[str, Repair] = {
 
 def part(rows: DrawnRows) -> DrawnRows:
     """The draws of which all entries are kept: as many as a simulation takes."""
-    return rows if rows.n == len(rows.w) else _with(rows, rows.w)
+    return rows.whole
 
 
 def repaired(rows: DrawnRows, repairs: tuple[str, ...]) -> DrawnRows:
-    """The rows with these repairs made; rows of zeros, which have no direction, are drawn anew."""
+    """The rows with these repairs made, kept as long as the rows are: one failure after another asks for the same."""
+    made = rows.variants
+    if repairs not in made:
+        if len(made) * rows.w.size >= HELD:
+            made.clear()
+        made[repairs] = _repaired(rows, repairs)
+    return made[repairs]
+
+
+def _repaired(rows: DrawnRows, repairs: tuple[str, ...]) -> DrawnRows:
+    """Rows of zeros, which have no direction, are drawn anew."""
     rng = np.random.Generator(np.random.PCG64DXSM(SEED))
     for name in REPAIRS:
         if name in repairs:
-            made = REPAIRS[name](rows, rng)
-            lost = ~np.all(np.isfinite(made), axis=-1)
-            made[lost] = rng.standard_normal((int(np.sum(lost)), rows.d))
-            rows = _with(rows, made)
+            found = REPAIRS[name](rows, rng)
+            lost = ~np.all(np.isfinite(found), axis=-1)
+            found[lost] = rng.standard_normal((int(np.sum(lost)), rows.d))
+            rows = _with(rows, found)
     for name, mistake in own_mistakes().items() if not set(repairs) <= set(REPAIRS) else ():
         if name in repairs:
             rows = _with(rows, mistake.repaired(rows, rng))

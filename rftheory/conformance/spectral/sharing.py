@@ -21,6 +21,7 @@ from rftheory.conformance.references import SPECTRAL_SHARING
 from rftheory.conformance.spectral.standard import Standard
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
+from rftheory.measured.products import vecdot
 from rftheory.moments.norm_nodes import chi_rule
 from rftheory.verdict import Outcome
 
@@ -36,23 +37,27 @@ CAUSES = {
 """By what is seen in place of what is declared."""
 
 
-def together(w: Floats, block: int) -> tuple[float, float]:
-    """The mean of u_i u_j over pairs of rows (m, d) of one block, and over pairs of different ones (nan: none)."""
-    m, d = w.shape
-    u = 2.0 * special.gammainc(d / 2.0, np.sum(w * w, axis=1) / 2.0) - 1.0
-    parts = [u[start : start + block] for start in range(0, m, block)]
-    inner = sum(float(np.sum(part)) ** 2 - float(part @ part) for part in parts)
-    inside = sum(len(part) * (len(part) - 1) for part in parts)
-    outer = float(np.sum(u)) ** 2 - sum(float(np.sum(part)) ** 2 for part in parts)
+def together(w: Floats, block: int) -> Floats:
+    """The means of u_i u_j over pairs of rows (n, m, d) of one block, and over pairs of different ones (nan: none): (n, 2)."""
+    n, m, d = w.shape
+    u: Floats = 2.0 * special.gammainc(d / 2.0, vecdot(w, w) / 2.0) - 1.0
+    starts = np.arange(0, m, block)
+    sums, squares = np.add.reduceat(u, starts, axis=1), vecdot(u, u)
+    sizes = np.diff([*starts, m])
+    inside = int(np.sum(sizes * (sizes - 1)))
     outside = m * (m - 1) - inside
-    return inner / inside if inside else math.nan, outer / outside if outside else math.nan
+    within = vecdot(sums, sums)
+    inner, outer = within - squares, np.sum(u, axis=1) ** 2 - within
+    nothing = np.full(n, math.nan)
+    return np.stack([inner / inside if inside else nothing, outer / outside if outside else nothing], axis=1)
 
 
 @dataclass(frozen=True)
 class SharedLengths:
     """Both means of every draw (n, 2), of B blocks, the law, the declared sharing and the ledger of the run.
 
-    same: whether all rows of a block have one length.
+    same: whether all rows of a block have one length. uncoupled: whether directions are independent, so that there is no
+    block but all rows.
     """
 
     means: Floats
@@ -61,6 +66,7 @@ class SharedLengths:
     d: int
     sharing: str
     same: bool
+    uncoupled: bool
     ledger: ErrorBudget
 
     @property
@@ -78,7 +84,9 @@ class SharedLengths:
             "block": (common, 0.0),
             "all": (common, common),
         }
-        if self.blocks > 1:
+        if self.uncoupled and self.sharing == "row":
+            del found["block"]
+        elif self.blocks > 1:
             strata = _strata(given, weights, self.blocks)
             found["stratified"] = (common, -float(strata @ strata) / (self.blocks * (self.blocks - 1.0)))
         return {name: np.array(pair) for name, pair in found.items()}
@@ -129,7 +137,9 @@ def sharing(subject: SharedLengths) -> Finding | None:
     apart = gaps(subject.sharing)
     worst = int(np.argmax(apart - reach))
     holds = bool(np.all(apart <= reach))
-    near = () if holds else tuple(name for name in subject.laws if np.all(gaps(name) <= reach))
+    others = () if holds else tuple(name for name in subject.laws if np.all(gaps(name) <= reach))
+    narrow = 6.0 * np.sqrt(spread / n) + SLACK
+    near = tuple(name for name in others if np.all(gaps(name) <= narrow)) or others
     text = "how lengths of rows vary together, in a block and between blocks: "
     text += ", ".join(f"{value:.3g}" for value in found)
     distance, limit = float(apart[worst]), float(reach[worst])

@@ -11,6 +11,7 @@ import math
 import numpy as np
 from scipy import special
 
+from rftheory.battery.rows.functionals import lengths
 from rftheory.measured.inputs import Floats
 from rftheory.moments.mixing_laws import Mixing, merged
 from rftheory.moments.radial_kernels import StationaryKernel
@@ -48,13 +49,13 @@ class Standard:
         found: Floats = special.gammainc(self._d / 2.0, at[:, None] ** 2 / (2.0 * tau)) @ weights
         return found
 
-    def shares(self, lengths: Floats) -> Floats:
+    def shares(self, norms: Floats) -> Floats:
         """P(|w| <= lengths)."""
-        return np.interp(np.log(lengths), self._logs, self._shares)
+        return np.interp(np.log(norms), self._logs, self._shares)
 
     def rows(self, w: Floats) -> Floats:
-        """W (m, d) at lengthscale one to rows of N(0, I); a row of zeros stays one."""
-        sizes = np.linalg.norm(w, axis=1, keepdims=True) if self._radial else np.abs(w)
+        """W (.., d) at lengthscale one to rows of N(0, I); a row of zeros stays one."""
+        sizes = lengths(w)[..., None] if self._radial else np.abs(w)
         with np.errstate(divide="ignore"):
             logs = np.log(sizes)
         found: Floats = w * np.exp(np.interp(logs, self._logs, self._wanted) - np.maximum(logs, -80.0))

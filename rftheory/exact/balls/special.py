@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 
+from rftheory.exact.balls import waves
 from rftheory.exact.balls.effort import spend
 from rftheory.exact.balls.numbers import Gauss, Scalar, acb, arb, ball, fmpq
 from rftheory.exact.balls.precision import precision, working_precision
@@ -66,6 +67,9 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
         a, b = above[0], below[0]
         attempts.append(lambda: argument.hypgeom_1f1(ball(a), ball(b)))
     elif not above and len(below) == 1:
+        order = below[0]
+        if isinstance(order, fmpq) and isinstance(argument, arb) and waves.suits(order, argument):
+            attempts.append(lambda: waves.wave(order, 2 * (-argument).sqrt()))
         attempts.append(lambda: argument.hypgeom_0f1(ball(below[0])))
     elif complex_input and len(above) == 2 and len(below) == 1:
         a, b = above

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import final
 
 import numpy as np
+from array_api_compat import array_namespace, device
 
 from rftheory.errors import DomainError
 from rftheory.measured.inputs import Array, Floats
 from rftheory.measured.protocol import Kernel
-from rftheory.measured.rowmaps.laws import AbstractFrequencyLaw
-from rftheory.measured.rowmaps.mapped_rows import MappedLaw, Matrix, MixtureLaw, Numbers, root, symmetric
+from rftheory.measured.rowmaps.laws import AbstractFrequencyLaw, GaussianLaw
+from rftheory.measured.rowmaps.mapped_rows import (
+    MappedLaw,
+    Matrix,
+    MixtureLaw,
+    Numbers,
+    given,
+    root,
+    spectrum,
+    symmetric,
+    times,
+)
 from rftheory.measured.rowmaps.mutation import common_mutants, mutant
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, Polar, Side
 
@@ -34,42 +45,60 @@ class AbstractDense(AbstractRowMap):
 class DenseExponential(AbstractDense):
     """f(w, x) = det(I-4A)^{1/4} exp(w.A w + w.(I-4A)^{1/2} M x - |M x|^2/2), keys at M^{-T} y; rows N(0, I).
 
-    A by its eigenvalues in the basis of the points, or as a symmetric matrix; M the identity unless rows of it are
-    given. For the Gaussian kernel times exp(-|x|^2/2). Source: beyond, dense/feature and dense/unbiased. DomainError
+    A as a number (times I, in every dimension), by its eigenvalues in the basis of the points, or as a symmetric matrix;
+    M the identity unless rows of it are given. For the Gaussian kernel times exp(-|x|^2/2). Source: beyond, dense/feature and dense/unbiased. DomainError
     unless 4A < I and M is invertible.
     """
 
-    a: Numbers | Matrix
+    a: float | Numbers | Matrix
     matrix: Matrix | None = None
     name: str = "dense"
     title: str = "Dense positive features"
     reference: str = "beyond, dense/feature"
 
     def __post_init__(self) -> None:
-        if np.max(np.linalg.eigvalsh(symmetric("A", self.a))) >= 0.25:
+        if np.max(spectrum("A", self.a)) >= 0.25:
             raise DomainError("A", self.a, "4A < I")
         if self.matrix is not None and abs(np.linalg.det(np.asarray(self.matrix))) < 1e-300:
             raise DomainError("M", self.matrix, "an invertible matrix")
 
     @property
-    def law(self) -> AbstractFrequencyLaw:
-        return MappedLaw((1.0,) * len(self.a))
+    def law(self) -> MappedLaw:
+        if isinstance(self.a, tuple):
+            return MappedLaw((1.0,) * len(self.a))
+        return MappedLaw(1.0) if self.matrix is None else MappedLaw((1.0,) * len(self.matrix))
 
     @cached_property
-    def _parts(self) -> tuple[Floats, Floats, float]:
-        """A, (I-4A)^{1/2} and log det(I-4A)/4."""
-        a = symmetric("A", self.a)
-        sigma = np.eye(len(a)) - 4.0 * a
-        return a, root(sigma), 0.25 * float(np.linalg.slogdet(sigma)[1])
+    def _parts(self) -> tuple[Floats, Floats]:
+        """A and (I-4A)^{1/2}, as matrices or their diagonals."""
+        if np.ndim(self.a) < 2:
+            diagonal = spectrum("A", self.a)
+            return diagonal, np.sqrt(1.0 - 4.0 * diagonal)
+        a = symmetric("A", self.a)  # type: ignore[arg-type]
+        return a, root(np.eye(len(a)) - 4.0 * a)
+
+    @cached_property
+    def _logs(self) -> Floats:
+        """log of the eigenvalues of I-4A."""
+        return np.asarray(np.log1p(-4.0 * spectrum("A", self.a)))
+
+    def log_factor(self, d: int) -> float:
+        """log D = log det(I-4A)/4."""
+        logs = self._logs
+        return 0.25 * float(d * logs[0] if len(logs) == 1 else np.sum(logs))
 
     def polar(self, w: Array, x: Array, side: Side, kernel: Kernel) -> Polar:
-        a, slope, factor = self._parts
-        place = x if self.matrix is None else x @ np.asarray(self._sides[side]).T
-        weight = -0.5 * np.sum(place * place, axis=-1)
+        xp = array_namespace(w, x)
+        a, slope = (xp.asarray(part, dtype=w.dtype, device=device(w)) for part in self._parts)
+        place = x
+        if self.matrix is not None:
+            place = x @ xp.asarray(self._sides[side].T, dtype=x.dtype, device=device(x))
+        weight = -0.5 * xp.sum(place * place, axis=-1)
         if kernel == "gaussian":
-            weight = weight - 0.5 * np.sum(x * x, axis=-1)
-        quadratic = np.sum((w @ a) * w, axis=-1)[..., None, :]
-        return Polar(place @ slope @ np.swapaxes(w, -1, -2) + quadratic + (weight[..., None] + factor))
+            weight = weight - 0.5 * xp.sum(x * x, axis=-1)
+        quadratic = xp.sum(times(w, a) * w, axis=-1)[..., None, :]
+        factor = self.log_factor(int(w.shape[-1]))
+        return Polar(times(place, slope) @ xp.matrix_transpose(w) + quadratic + (weight[..., None] + factor))
 
     @cached_property
     def _sides(self) -> tuple[Floats, Floats]:
@@ -77,11 +106,15 @@ class DenseExponential(AbstractDense):
         return matrix, np.linalg.inv(matrix).T
 
     def mutants(self) -> tuple[AbstractRowMap, ...]:
-        """Wrong divisors and D, and M on both sides."""
+        """Wrong divisors, D and weights, A for 4A, and M on both sides."""
         found = [*common_mutants(self)]
-        factor = self._parts[2] / len(self.a)
-        found.append(mutant(self, "no-D", "the factor D is missing", of_entry=-factor))
-        found.append(mutant(self, "D-squared", "the factor D is squared", of_entry=factor))
+        factor = self.log_factor(1) / (len(self.a) if isinstance(self.a, tuple) else 1)
+        found += [
+            mutant(self, "no-D", "the factor D is missing", of_entry=-factor),
+            mutant(self, "D-squared", "the factor D is squared", of_entry=factor),
+            mutant(self, "heavy", "the weight e^{-|x|^2/2} is missing", weight=0.5),
+            mutant(self, "A/2", "A is halved", altered=replace(self, a=given(np.asarray(self.a) / 2.0))),
+        ]
         if self.matrix is not None:
             found.append(mutant(self, "same-side", "M on both sides", fault="same-side"))
         return tuple(found)
@@ -121,6 +154,7 @@ class QuadraticFeatures(AbstractDense):
 class ImportanceSampled(AbstractDense):
     """f(w, x) = (p/q)^{share}(w) exp(w.x - |x|^2/2), rows of the law q, p the standard normal density; share 1/2.
 
+    The same as `DenseExponential` with Sigma = I - 4A, row by row; a mean of the rows moves what suits them to other x + y.
     For the Gaussian kernel times exp(-|x|^2/2). Shares of 0 and 1, the weight forgotten and the full weight on both
     sides, are mistakes, as are rows turned after the map. Source: beyond, dense/weight and dense/floor/softmax.
     """
@@ -137,8 +171,10 @@ class ImportanceSampled(AbstractDense):
 
     def polar(self, w: Array, x: Array, side: Side, kernel: Kernel) -> Polar:
         del side
-        weight = (-0.5 if kernel == "softmax" else -1.0) * np.sum(x * x, axis=-1)
-        return Polar(x @ np.swapaxes(w, -1, -2) + self.log_weight(w)[..., None, :] + weight[..., None])
+        xp = array_namespace(w, x)
+        weight = (-0.5 if kernel == "softmax" else -1.0) * xp.sum(x * x, axis=-1)
+        rows = xp.asarray(self.log_weight(np.asarray(w)), dtype=w.dtype, device=device(w))
+        return Polar(x @ xp.matrix_transpose(w) + rows[..., None, :] + weight[..., None])
 
     def log_weight(self, w: Floats) -> Floats:
         """share log p/q of rows (.., d)."""
@@ -147,9 +183,20 @@ class ImportanceSampled(AbstractDense):
         log_p = -0.5 * np.sum(w * w, axis=-1)
         if isinstance(self.rows, MixtureLaw):
             return np.asarray(self.share * (log_p - self.rows.log_density(w)))
-        at = (w - np.asarray(self.rows.mean) if self.rows.mean else w) @ np.linalg.inv(self.rows.root)
-        log_q = -0.5 * np.sum(at * at, axis=-1) - float(np.linalg.slogdet(self.rows.root)[1])
-        return np.asarray(self.share * (log_p - log_q))
+        root = self.rows.root
+        inverse, logs = np.linalg.inv(root) if root.ndim == 2 else 1.0 / root, self.rows.log_root(w.shape[-1])
+        at = times(w - np.asarray(self.rows.mean) if self.rows.mean else w, inverse)
+        return np.asarray(self.share * (log_p + 0.5 * np.sum(at * at, axis=-1) + logs))
+
+    def mutants(self) -> tuple[AbstractRowMap, ...]:
+        """Wrong divisors and weights, and rows of another law."""
+        found = [*common_mutants(self)]
+        found += [
+            mutant(self, "no-weight", "rows are not weighted", altered=replace(self, share=0.0)),
+            mutant(self, "double-weight", "the whole weight on both sides", altered=replace(self, share=1.0)),
+            mutant(self, "normal-rows", "rows are standard normal", drawn=GaussianLaw()),
+        ]
+        return tuple(found)
 
 
 @final
@@ -172,7 +219,7 @@ class AlignedRows(AbstractDense):
 
     def polar(self, w: Array, x: Array, side: Side, kernel: Kernel) -> Polar:
         del side, kernel
-        scaled = x @ self.rows.root
+        scaled = times(x, self.rows.root)
         return Polar(x @ np.swapaxes(w, -1, -2) - 0.5 * np.sum(scaled * scaled, axis=-1)[..., None])
 
 
@@ -184,4 +231,5 @@ def balanced(x: Floats, y: Floats) -> Matrix:
     half = root(x)
     inverse = np.linalg.inv(half)
     square = inverse @ root(half @ y @ half) @ inverse
-    return tuple(tuple(row) for row in root(square).tolist())
+    found: Matrix = given(root(square))  # type: ignore[assignment]
+    return found

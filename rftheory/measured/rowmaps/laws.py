@@ -31,7 +31,7 @@ class AbstractFrequencyLaw(ABC):
             raise DomainError("d", d, f"{self.dimension}, the number of coordinates of the law")
         return d
 
-    @abstractmethod
+    @final
     def draw(
         self,
         d: int,
@@ -41,7 +41,15 @@ class AbstractFrequencyLaw(ABC):
         n: int,
         coupling: AbstractCoupling | None = None,
     ) -> Floats:
-        """n draws of m rows, (n, m, d)."""
+        """n draws of m rows, (n, m, d), joined by the coupling before anything else; DomainError, InputError."""
+        size = (integer("n", n, 1), integer("m", m, 1), self.check(d))
+        return self._rows(size, generator(rng), coupling)
+
+    @abstractmethod
+    def _rows(
+        self, size: tuple[int, int, int], rng: np.random.Generator, coupling: AbstractCoupling | None
+    ) -> Floats:
+        """Rows (n, m, d) of checked numbers."""
 
 
 @final
@@ -51,18 +59,12 @@ class GaussianLaw(AbstractFrequencyLaw):
 
     dimension: int | None = None
 
-    def draw(
-        self,
-        d: int,
-        m: int,
-        *,
-        rng: np.random.Generator,
-        n: int,
-        coupling: AbstractCoupling | None = None,
+    def _rows(
+        self, size: tuple[int, int, int], rng: np.random.Generator, coupling: AbstractCoupling | None
     ) -> Floats:
-        d, m, n, rng = self.check(d), integer("m", m, 1), integer("n", n, 1), generator(rng)
         if coupling is None:
-            return rng.standard_normal((n, m, d))
+            return rng.standard_normal(size)
+        n, m, d = size
         return coupling.project(np.eye(d), m, rng=rng, n=n)
 
 
@@ -77,19 +79,12 @@ class AbstractDiscreteLaw(AbstractFrequencyLaw):
     def counts(self, shape: tuple[int, ...], *, rng: np.random.Generator) -> Floats:
         """Independent counts (..., d)."""
 
-    def draw(
-        self,
-        d: int,
-        m: int,
-        *,
-        rng: np.random.Generator,
-        n: int,
-        coupling: AbstractCoupling | None = None,
+    def _rows(
+        self, size: tuple[int, int, int], rng: np.random.Generator, coupling: AbstractCoupling | None
     ) -> Floats:
         if coupling is not None:
             raise InputError(f"counts have no coupling, given {coupling.name}; allowed: None")
-        d, m, n = self.check(d), integer("m", m, 1), integer("n", n, 1)
-        return self.counts((n, m, d), rng=generator(rng))
+        return self.counts(size, rng=rng)
 
     def log_coefficients(self, counts: Floats) -> Floats:
         """-(log w! + log p_w)/2 summed over the coordinates: (..., d) to (...).

@@ -11,7 +11,7 @@ from scipy import special
 
 from rftheory.errors import DomainError
 from rftheory.measured.couplings.frames import chi, haar_matrices, signed_qr
-from rftheory.measured.inputs import Floats, generator, integer
+from rftheory.measured.inputs import Array, Floats
 from rftheory.measured.protocol import AbstractCoupling
 from rftheory.measured.rowmaps.laws import AbstractFrequencyLaw, GaussianLaw
 
@@ -20,13 +20,23 @@ Matrix: TypeAlias = tuple[Numbers, ...]
 Turned = Literal["no", "after", "orthogonalised"]
 
 
+def spectrum(name: str, given: float | Numbers | Matrix) -> Floats:
+    """The eigenvalues of a number, of a list of them, or of a matrix as for `symmetric`."""
+    if np.ndim(given) < 2:
+        array = np.atleast_1d(np.asarray(given, dtype=np.float64))
+        if not array.size or not np.all(np.isfinite(array)):
+            raise DomainError(name, given, "finite numbers")
+        return array
+    return np.asarray(np.linalg.eigvalsh(symmetric(name, given)))  # type: ignore[arg-type]
+
+
 def symmetric(name: str, given: Numbers | Matrix) -> Floats:
     """The matrix of a list of eigenvalues, or of rows; DomainError unless it is square, finite and symmetric."""
     array = np.asarray(given, dtype=np.float64)
     matrix = np.diag(array) if array.ndim == 1 else array
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not np.all(np.isfinite(matrix)):
         raise DomainError(name, given, "eigenvalues, or a square matrix of finite numbers")
-    if not np.allclose(matrix, matrix.T, rtol=1e-12, atol=0.0):
+    if not np.allclose(matrix, matrix.T, rtol=0.0, atol=1e-12 * np.max(np.abs(matrix))):
         raise DomainError(name, given, "a symmetric matrix")
     return matrix
 
@@ -37,50 +47,66 @@ def root(matrix: Floats) -> Floats:
     return np.asarray((vectors * np.sqrt(values)) @ vectors.T)
 
 
+def given(array: Floats) -> float | Numbers | Matrix:
+    """A number, a list or a matrix as a parameter, which can be hashed."""
+    if array.ndim < 2:
+        return float(array) if array.ndim == 0 else tuple(array.tolist())
+    return tuple(tuple(row) for row in ((array + array.T) / 2.0).tolist())
+
+
+def times(points: Array, matrix: Array) -> Array:
+    """Points (.., d) times a symmetric matrix (d, d), or one given by its diagonal (d,) or (1,)."""
+    return points @ matrix if matrix.ndim == 2 else points * matrix
+
+
 @final
 @dataclass(frozen=True)
 class MappedLaw(AbstractFrequencyLaw):
     """Rows mu + Sigma^{1/2} z of the law N(mu, Sigma), z standard normal rows that a coupling joins before the map.
 
+    Sigma as a number (times I, in every dimension), by its eigenvalues in the basis of the rows, or as a symmetric matrix.
     `turned` spoils them: after: Q Sigma^{1/2} z with one Haar matrix Q a draw; orthogonalised: Gram-Schmidt on the rows
     Sigma^{1/2} z, then chi_d norms (at most d rows). Source: beyond, dense/ort/marginal and dense/rotated-after.
     """
 
-    covariance: Numbers | Matrix
+    covariance: float | Numbers | Matrix
     mean: Numbers = ()
     turned: Turned = "no"
 
     def __post_init__(self) -> None:
-        if np.min(np.linalg.eigvalsh(symmetric("Sigma", self.covariance))) <= 0.0:
+        if np.min(spectrum("Sigma", self.covariance)) <= 0.0:
             raise DomainError("Sigma", self.covariance, "positive definite")
-        if self.mean and len(self.mean) != self.dimension:
+        if self.mean and self.dimension is not None and len(self.mean) != self.dimension:
             raise DomainError("mu", self.mean, f"{self.dimension} numbers")
 
     @property
-    def dimension(self) -> int:  # type: ignore[override]
-        """That of Sigma."""
+    def dimension(self) -> int | None:  # type: ignore[override]
+        """That of Sigma, or of mu; None for a number."""
+        if not isinstance(self.covariance, tuple):
+            return len(self.mean) or None
         return len(self.covariance)
 
     @cached_property
     def root(self) -> Floats:
-        """Sigma^{1/2}."""
-        return root(symmetric("Sigma", self.covariance))
+        """Sigma^{1/2}, a matrix (d, d); its diagonal (d,), or (1,) for a number, where it has no other entries."""
+        if np.ndim(self.covariance) < 2:
+            return np.sqrt(spectrum("Sigma", self.covariance))
+        return root(symmetric("Sigma", self.covariance))  # type: ignore[arg-type]
 
-    def draw(
-        self,
-        d: int,
-        m: int,
-        *,
-        rng: np.random.Generator,
-        n: int,
-        coupling: AbstractCoupling | None = None,
+    def log_root(self, d: int) -> float:
+        """log det Sigma^{1/2} in R^d."""
+        logs = np.log(spectrum("Sigma", self.covariance)) / 2.0
+        return float(d * logs[0] if len(logs) == 1 else np.sum(logs))
+
+    def _rows(
+        self, size: tuple[int, int, int], rng: np.random.Generator, coupling: AbstractCoupling | None
     ) -> Floats:
-        rows = GaussianLaw().draw(self.check(d), m, rng=rng, n=n, coupling=coupling)
-        return self.mapped(rows, rng)
+        n, m, d = size
+        return self.mapped(GaussianLaw().draw(d, m, rng=rng, n=n, coupling=coupling), rng)
 
     def mapped(self, rows: Floats, rng: np.random.Generator) -> Floats:
         """What the map makes of standard normal rows (n, m, d)."""
-        found = rows @ self.root
+        found: Floats = times(rows, self.root)
         n, m, d = found.shape
         if self.turned == "after":
             found = found @ haar_matrices(d, (n,), rng=rng)
@@ -112,21 +138,14 @@ class MixtureLaw(AbstractFrequencyLaw):
         """That of the points."""
         return len(self.points[0])
 
-    def draw(
-        self,
-        d: int,
-        m: int,
-        *,
-        rng: np.random.Generator,
-        n: int,
-        coupling: AbstractCoupling | None = None,
+    def _rows(
+        self, size: tuple[int, int, int], rng: np.random.Generator, coupling: AbstractCoupling | None
     ) -> Floats:
         if coupling is not None:
             raise DomainError("coupling", coupling.name, "None: rows of a mixture are independent")
-        d, rng, size = self.check(d), generator(rng), (integer("n", n, 1), integer("m", m, 1))
         shares = np.asarray(self.weights) / np.sum(self.weights)
-        chosen = rng.choice(len(self.points), size=size, p=shares)
-        return np.asarray(2.0 * np.asarray(self.points)[chosen] + rng.standard_normal((*size, d)))
+        chosen = rng.choice(len(self.points), size=size[:2], p=shares)
+        return np.asarray(2.0 * np.asarray(self.points)[chosen] + rng.standard_normal(size))
 
     def log_density(self, w: Floats) -> Floats:
         """log of the density at rows (.., d), without the factor (2 pi)^{-d/2}."""

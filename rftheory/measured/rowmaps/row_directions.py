@@ -28,10 +28,15 @@ class SquaredCosine:
     @property
     def width(self) -> int:
         """Numbers held per draw."""
-        return 2 * self.law.dimension**2
+        return 2 * self._d**2
+
+    @property
+    def _d(self) -> int:
+        assert self.law.dimension is not None
+        return self.law.dimension
 
     def draw(self, n: int, *, rng: np.random.Generator) -> Floats:
         """(n,) independent values."""
-        d = self.law.dimension
+        d = self._d
         rows = self.law.draw(d, d, rng=generator(rng), n=integer("n", n, 1))[:, self.row]
         return np.asarray(rows[:, 0] ** 2 / np.sum(rows**2, axis=1))

@@ -31,6 +31,7 @@ def kernel_document(found: KernelRanking) -> Document:
             "dimension": found.dimension,
         },
         "median_scale": found.median_scale,
+        "useful_scale": found.useful_scale,
         "kernel_sizes": dict(found.kernel_sizes),
         "warnings": list(found.warnings),
         "kernels": [

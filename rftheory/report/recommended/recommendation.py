@@ -223,6 +223,8 @@ def _shown(number: Mapping[str, Any]) -> str:
 
 
 def _parameter(value: Any) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        return f"a matrix {len(value)} x {len(value[0])}"
     if isinstance(value, list) and len(value) == 2 and value[1] == 0.0:
         return f"{value[0]:.4g}"
     if isinstance(value, list):

@@ -11,9 +11,11 @@ from rftheory import RandomFeatureAttention, couplings, explicit_attention, row_
 from rftheory.battery.examination import examination, examine_mechanism
 from rftheory.context import Context
 from rftheory.errors import DomainError, InputError
+from rftheory.measured.rowmaps.dense import DenseExponential, ImportanceSampled
 from rftheory.measured.rowmaps.discrete import Discrete, shifted
 from rftheory.measured.rowmaps.exponential import GeneralisedExponential
-from rftheory.measured.rowmaps.laws import GeometricLaw, PoissonLaw, TabulatedLaw
+from rftheory.measured.rowmaps.laws import AbstractDiscreteLaw, GeometricLaw, PoissonLaw, TabulatedLaw
+from rftheory.measured.rowmaps.mapped_rows import MappedLaw
 from rftheory.mechanisms.discrete import discrete
 from rftheory.mechanisms.geometric import geometric
 from rftheory.mechanisms.poisson import poisson
@@ -41,6 +43,24 @@ def test_the_battery_passes_and_kills_every_mutant(name):
         assert any(fails), mutant.name
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        DenseExponential(((-0.3, 0.1), (0.1, 0.05)), ((1.5, 0.4), (-0.2, 0.7))),
+        DenseExponential((0.1, -0.4)),
+        ImportanceSampled(MappedLaw(((2.0, 0.5), (0.5, 1.1)), (0.3, -0.5))),
+    ],
+    ids=["full matrix and M", "eigenvalues", "full covariance and mean"],
+)
+def test_matrices_pass_the_battery_and_their_mutants_do_not(claim):
+    found = examine_mechanism(claim, CONTEXT)
+    assert [e.detail for e in found if e.outcome is not Outcome.HOLDS] == []
+    assert len(found) == 5  # definition, inner product, kernels, mean, rows
+    for mutant in claim.mutants():
+        fails = (e.outcome is Outcome.FAILS for e in examination(mutant, CONTEXT, claim=claim))
+        assert any(fails), mutant.name
+
+
 def test_special_cases_are_the_positive_and_the_trigonometric_map():
     w = RNG(1).standard_normal((2, 5, 3))
     positive = GeneralisedExponential(0.0, 1).estimate(w, X, Y)
@@ -55,7 +75,7 @@ def test_estimates_have_the_kernel_as_their_mean(name):
     feature_map = MAPS[name]
     rng = RNG(3)
     for coupling in (None, COUPLINGS["orthogonal"]):
-        if coupling is not None and not isinstance(feature_map, GeneralisedExponential):
+        if coupling is not None and isinstance(feature_map.law, AbstractDiscreteLaw):
             continue
         values = feature_map.pair_estimates(X, Y, 40, rng=rng, n=4000, coupling=coupling)
         assert abs(values.mean() - KERNEL) < 6.0 * values.std() / math.sqrt(len(values))
@@ -174,7 +194,7 @@ def test_arguments_that_do_not_fit_are_refused():
 @pytest.mark.parametrize("name", list(MAPS))
 def test_streamed_attention_is_that_of_the_explicit_features(name, causal):
     q, k, v = np.clip(RNG(8).standard_normal((3, 2, 24, 3)), -1.4, 1.4)
-    gaussian = isinstance(MAPS[name], GeneralisedExponential)
+    gaussian = not isinstance(MAPS[name].law, AbstractDiscreteLaw)
     attention = RandomFeatureAttention(
         COUPLINGS["orthogonal"] if gaussian else None, MAPS[name], 3, 12, heads=2
     )

@@ -2,9 +2,9 @@
 
 T_d = Gamma(d/2)/(2 pi i) int e^p p^(-d/2) L(p)^2 dp with L = E exp(-z^2 r^2/(4p)), around the negative axis. On the
 parabola p = mu (1 + iu)^2 the trapezoidal rule of step h errs by at most 2N/(exp(2 pi v/h) - 1), N a bound of the
-integral over |Im u| = v < 1 (Trefethen and Weideman, SIAM Review 56, 2014, Theorem 5.1). There |e^p p^((1-d)/2)| is at
-most e^(mu s^2) (mu s^2)^((1-d)/2) e^(-mu u^2) with s = 1 +- v, and |L| is bounded off the negative axis by turning the
-ray of its own integral: at most 2^((nu + d/2)/2) for Matern, 2^(alpha/2) cos(3 pi/8)^(-d/2) for rational quadratic.
+integral over |Im u| = v < 1 (Trefethen and Weideman, SIAM Review 56, 2014, Theorem 5.1). There p = mu (s + iu)^2, s = 1 +- v,
+and L is the mean of (1 + q)^(-d/2) over a q of the argument of 1/p, so |L| is at most 1 for |u| <= s and
+((s^2 + u^2)/(2 s |u|))^(d/2) beyond: |e^p p^((1-d)/2) L^2| is at most e^(mu s^2) (mu s^2)^((1-d)/2) e^(-mu u^2) max(1, |u|/s).
 """
 
 from __future__ import annotations
@@ -16,12 +16,18 @@ from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.functions.radial import near, rq_powers
 from rftheory.exact.functions.radial.matern import MaternKernel
+from rftheory.exact.functions.radial.power_means import power_means
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
-_WIDTHS = tuple(0.9 * 0.8**k for k in range(40))
-_LARGE_ORDER = 64  # from here on FLINT finds U sooner by Kummer's transformation, up to forty times
+_WIDTHS = tuple(0.9 * 0.8**k for k in range(90))
+_ROUGH = 128  # bits of bounds
+_LARGE_ORDER = (
+    64  # from here on means over the Gamma variable are found sooner than U, and where FLINT finds none
+)
+_LARGE_DIMENSION = 256
 Transform = Callable[[ComplexBall], ComplexBall]
+Made = Callable[[Rational], Transform]  # at the working precision, for arguments of p below that
 
 
 class MaternOrthogonalPair(BallFunction):
@@ -40,19 +46,15 @@ class MaternOrthogonalPair(BallFunction):
                 if powers is not None:
                     return powers.at(y) + balls.ball(MaternKernel.ball(nu, y)) ** 2
         half, below = d / 2, 1 - nu
+        if nu >= _LARGE_ORDER:
+            return _on_parabola(d, _averaged(nu, half, y))
 
         def transform(p: ComplexBall) -> ComplexBall:
-            if nu < _LARGE_ORDER:
-                value: ComplexBall = (y / p).hypgeom_u(balls.ball(half), balls.ball(below))
-                return value
-            turned: ComplexBall = (y / p).hypgeom_u(balls.ball(nu + half), balls.ball(1 + nu))
-            return (y / p).pow(balls.acb(balls.ball(nu))) * turned
+            value: ComplexBall = (y / p).hypgeom_u(balls.ball(half), balls.ball(below))
+            return value
 
         front = balls.gamma(balls.ball(nu + half)) * balls.reciprocal_gamma(nu)
-        bound = balls.power(balls.ball(2), nu + half)
-        return _on_parabola(
-            d, transform, front * front, balls.ball(bound), balls.to_float(nu + half) * math.log(2)
-        )
+        return _on_parabola(d, lambda _: transform, front * front)
 
     @staticmethod
     def oracle(ctx: MpContext, d: MpNumber, nu: MpNumber, y: MpNumber) -> MpNumber:
@@ -86,10 +88,11 @@ class RqOrthogonalPair(BallFunction):
             )
             return value
 
-        steep = (3 * balls.arb.pi() / 8).cos()
-        bound = balls.power(balls.ball(2), alpha) * balls.power(steep, -d)
-        nats = balls.to_float(alpha) * math.log(2) + 0.961 * balls.to_float(d)
-        return _on_parabola(d, transform, balls.arb(1), balls.ball(bound), nats)
+        if alpha < _LARGE_ORDER and d < _LARGE_DIMENSION:
+            value = _on_parabola(d, lambda _: transform)
+            if balls.is_finite(value):
+                return value
+        return _on_parabola(d, _averaged(alpha, d / 2, c, inverse=False))
 
     @staticmethod
     def oracle(ctx: MpContext, d: MpNumber, alpha: MpNumber, c: MpNumber) -> MpNumber:
@@ -137,8 +140,7 @@ class RqOrthogonalCovariance(BallFunction):
 class SharedMaternPair(BallFunction):
     """E 1F1(d; d/2; -y/G), G of the Gamma law of shape nu: one mixing variable for both rows.
 
-    Hankel's integral of E(1 + y/(G p))^(-d) = Gamma(nu + d)/Gamma(nu) U(d, 1 - nu, y/p), at most 2^((nu + d)/2) off the
-    negative axis.
+    Hankel's integral of E(1 + y/(G p))^(-d) = Gamma(nu + d)/Gamma(nu) U(d, 1 - nu, y/p), bounded like a square of L.
     """
 
     nargs = 3
@@ -156,14 +158,15 @@ class SharedMaternPair(BallFunction):
                 if value is not None:
                     return value
 
+        if nu >= _LARGE_ORDER:
+            return _on_parabola(d, _averaged(nu, d, y), power=1)
+
         def transform(p: ComplexBall) -> ComplexBall:
             value: ComplexBall = (y / p).hypgeom_u(balls.ball(d), balls.ball(1 - nu))
             return value
 
         front = balls.gamma(balls.ball(nu + d)) * balls.reciprocal_gamma(nu)
-        bound = balls.power(balls.ball(2), (nu + d) / 2)
-        nats = balls.to_float(nu + d) / 2 * math.log(2)
-        return _on_parabola(d, transform, front, balls.ball(bound), nats, 1)
+        return _on_parabola(d, lambda _: transform, front, 1)
 
     @staticmethod
     def oracle(ctx: MpContext, d: MpNumber, nu: MpNumber, y: MpNumber) -> MpNumber:
@@ -180,38 +183,62 @@ class SharedMaternPair(BallFunction):
         return rf"\mathbb E\,{{}}_1F_1\left({d};\tfrac{{{d}}}2;-\tfrac{{{y}}}{{G_{{{nu}}}}}\right)"
 
 
-def _on_parabola(
-    d: Rational, transform: Transform, front: Ball, bound: Ball, extra: float, power: int = 2
-) -> Ball:
-    """Gamma(d/2)/(2 pi i) int e^p p^(-d/2) front transform(p)^power dp; |front transform^power| <= bound = e^extra."""
+def _averaged(shape: Rational, c: Rational, y: Rational, inverse: bool = True) -> Made:
+    """p to E (1 + y/(G p))^(-c), or without `inverse` to E (1 + y G/p)^(-c)."""
+
+    def made(reach: Rational) -> Transform:
+        means = power_means(shape, c, reach, inverse)
+        return lambda p: balls.acb("nan") if means is None else means.at(y / p)
+
+    return made
+
+
+def _on_parabola(d: Rational, made: Made, front: Ball | None = None, power: int = 2) -> Ball:
+    """Gamma(d/2)/(2 pi i) int e^p p^(-d/2) front transform(p)^power dp, front transform^power bounded like L^2."""
     bits, dimension = balls.precision(), balls.to_float(d)
-    wanted = bits * math.log(2) + extra + 12
-    mu = max(wanted / 5, dimension / 2)
+    wanted = bits * math.log(2) + 12
+    scale = max(short(wanted / 5), d / 2)
+    mu = balls.to_float(scale)
+    with balls.working_precision(_ROUGH):
+        weight = balls.gamma(balls.ball(d / 2)) * balls.power(balls.ball(scale), 1 - d / 2) / balls.arb.pi()
+        most = max(
+            0.0, balls.to_float((balls.ball(scale) + weight.log()).upper())
+        )  # nats of the largest value
     v, lost = min(
         (
             (width, max(mu * (s * s - 1) - (dimension - 1) * math.log(s) for s in (1 - width, 1 + width)))
             for width in _WIDTHS
         ),
-        key=lambda each: (wanted + each[1]) / each[0],
+        key=lambda each: (wanted + most + each[1]) / each[0],
     )
-    nats = wanted + mu + max(0.0, lost)
-    h, end, scale = short(2 * math.pi * v / nats), math.sqrt(nats / mu), short(mu)
+    nats = wanted + most + max(0.0, lost)
+    h, end = short(2 * math.pi * v / nats), math.sqrt((wanted + most) / mu)
     count = math.ceil(end / balls.to_float(h))
-    with balls.working_precision(bits + 40 + int((mu + extra) / math.log(2))):
-        total = balls.arb(0)
+    with balls.working_precision(bits + 40 + int(most / math.log(2)) + int(math.log2(dimension + mu))):
+        transform, total = made(short(2 * math.atan(count * balls.to_float(h)) + 1e-3)), balls.arb(0)
         for k in range(count + 1):
             balls.spend()
             root = balls.acb(1, balls.ball(h * k))
             p = scale * root * root
             value = (p.exp() * p.pow(balls.acb(balls.ball(-d / 2))) * root * transform(p) ** power).real
             total = total + (value / 2 if k == 0 else value)
-        height = _height(d, scale, balls.fmpq(1)) * (-scale * balls.ball(h * count) ** 2).exp()
-        tail = height / (2 * scale * h * count)
-        width = short(v)
-        largest = _height(d, scale, 1 - width).max(_height(d, scale, 1 + width))
-        error = 2 * largest * (balls.arb.pi() / scale).sqrt() / ((2 * balls.arb.pi() * width / h).exp() - 1)
-        value = enclose(2 * h * total * front, bound * (error + 2 * tail))
-        return value * scale * balls.gamma(balls.ball(d / 2)) / balls.arb.pi()
+        value = 2 * h * total * scale * (balls.arb(1) if front is None else front)
+        return enclose(
+            value * balls.gamma(balls.ball(d / 2)) / balls.arb.pi(), _error(d, scale, h, count, short(v))
+        )
+
+
+def _error(d: Rational, mu: Rational, h: Rational, count: int, v: Rational) -> Ball:
+    """What the rule errs by, and what is cut off at |u| = h count, at most."""
+    with balls.working_precision(_ROUGH):
+        end = balls.ball(h * count)
+        falling = (-mu * end * end).exp() / mu
+        tail = _height(d, mu, balls.fmpq(1)) * falling * (1 + 1 / end)
+        widest = (balls.arb.pi() / mu).sqrt() + 1 / (mu * (1 - v))
+        largest = _height(d, mu, 1 - v).max(_height(d, mu, 1 + v))
+        error = 2 * largest * widest / ((2 * balls.arb.pi() * v / h).exp() - 1)
+        weight = balls.gamma(balls.ball(d / 2)) * mu / balls.arb.pi()
+        return (weight * (error + 2 * tail)).upper()
 
 
 def _height(d: Rational, mu: Rational, s: Rational) -> Ball:

@@ -36,7 +36,9 @@ def covariance(h: Rational, alpha: Rational, c: Rational) -> Ball | None:
 def _near(h: Rational, alpha: Rational, c: Rational) -> Ball | None:
     bits, rate = balls.precision(), balls.to_float(c / (c + 2)) ** 2
     shape = balls.to_float(alpha)
-    count = int(bits * math.log(2) / -math.log(rate) + 4 * shape * math.sqrt(rate)) + 8
+    count = (
+        int(bits * math.log(2) / (2 * math.log1p(2 / balls.to_float(c))) + 4 * shape * math.sqrt(rate)) + 8
+    )
     if alpha.q == 1:
         count = min(count, int(alpha.p))
     if h > _STEEP:  # far fewer

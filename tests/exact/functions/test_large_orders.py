@@ -1,0 +1,114 @@
+"""Functions of orders and dimensions of any size: against other methods at moderate ones, against recurrences at huge ones."""
+
+import mpmath as mp
+import pytest
+
+from rftheory.exact import balls
+from rftheory.exact.balls import waves
+from rftheory.exact.functions.radial.matern import MaternKernel
+from rftheory.exact.functions.radial.orthogonal_pair import (
+    MaternOrthogonalPair,
+    RqOrthogonalCovariance,
+    SharedMaternPair,
+)
+from rftheory.exact.functions.radial.power_means import power_means
+
+q = balls.fmpq
+
+
+@pytest.mark.parametrize(
+    ("d", "t"),
+    [(1000, 400), (1000, 499), (1001, 500), (1000, 510), (1000, 600), (1000, 3000), (20001, 20000)],
+)
+def test_waves_against_their_power_series(d, t):
+    with balls.working_precision(230):
+        found = waves.wave(q(d, 2), balls.ball(q(t)))
+    with balls.working_precision(4 * t + 300):
+        expected = balls.ball(q(-t * t, 4)).hypgeom_0f1(balls.ball(q(d, 2)))
+        assert found.overlaps(expected)
+    assert balls.accuracy_bits(found) > 90
+
+
+@pytest.mark.parametrize("t", [10**12, 5 * 10**11, 5 * 10**11 - 2, 5 * 10**11 + 10**7, 10**13, 10**7])
+def test_waves_of_a_dimension_of_10_to_the_12(t):
+    """0F1(;b-1;z) - 0F1(;b;z) = z/(b(b-1)) 0F1(;b+1;z), within what three values leave open."""
+    b, z = q(5 * 10**11), q(-t * t, 4)
+    with balls.working_precision(400):
+        before, at, after = (balls.hypergeometric([], [b + k], z) for k in (-1, 0, 1))
+        gap = before - at - z / (b * (b - 1)) * after
+        assert gap.contains(0)
+        assert abs(gap) < abs(before) * balls.arb("1e-60")
+
+
+def test_a_wave_shifted_is_seen():
+    """The same relation with a neighbour's value in place of one of them fails."""
+    b, z = q(5 * 10**11), q(-(10**24), 4)
+    with balls.working_precision(400):
+        before, at, after = (balls.hypergeometric([], [b + k], z) for k in (-1, 0, 2))
+        assert not (before - at - z / (b * (b - 1)) * after).contains(0)
+
+
+@pytest.mark.parametrize("inverse", [True, False])
+@pytest.mark.parametrize(("nu", "c", "x", "y"), [(70, 3, 40, 20), (300, 1, -50, 200), (9, 8, 5, -6)])
+def test_power_means_by_plain_quadrature(inverse, nu, c, x, y):
+    with balls.working_precision(160):
+        means = power_means(q(nu), q(c, 2), q(5, 2), inverse)
+        found = means.at(balls.acb(x, y))
+    with mp.workdps(40):
+        place = mp.mpc(x, y)
+        power = lambda g: (
+            (1 + place / g) ** (-mp.mpf(c) / 2) if inverse else (1 + place * g) ** (-mp.mpf(c) / 2)
+        )
+        width = 12 / mp.sqrt(nu)
+        cuts = mp.linspace(mp.log(nu) - 3 * width, mp.log(nu) + width, 9)
+        expected = mp.quad(lambda u: mp.exp(nu * u - mp.exp(u) - mp.loggamma(nu)) * power(mp.exp(u)), cuts)
+        for part, other in ((found.real, expected.real), (found.imag, expected.imag)):
+            assert abs(mp.mpf(part.str(45, radius=False)) - other) < 1e-32
+    assert balls.accuracy_bits(found.real) > 140
+
+
+def test_power_means_refuse_what_is_beyond_their_reach():
+    means = power_means(q(70), q(1), q(2), True)
+    assert not balls.is_finite(means.at(balls.acb(-10, 1)))
+
+
+@pytest.mark.parametrize(("d", "nu", "y"), [(5, 1000, 2000), (3, 10**6, 10**6), (16, 800, 300)])
+def test_orders_of_any_size_are_close_to_the_gaussian_kernel(d, nu, y):
+    """Cov of the Gaussian pair is 1F1(d; d/2; -a) - e^(-2a), a = y/nu; that of order nu is off by O(1/nu)."""
+    a = q(y, nu)
+    with balls.working_precision(200):
+        found = MaternOrthogonalPair.ball(q(d), q(nu), q(y)) - balls.ball(MaternKernel.ball(q(nu), q(y))) ** 2
+        gaussian = balls.hypergeometric([q(d)], [q(d, 2)], -a) - balls.ball(-2 * a).exp()
+        twice = (
+            MaternOrthogonalPair.ball(q(d), q(2 * nu), q(2 * y))
+            - balls.ball(MaternKernel.ball(q(2 * nu), q(2 * y))) ** 2
+        )
+    assert 0 < abs(found - gaussian) < abs(gaussian) * 10 / nu
+    assert (
+        abs((found - gaussian) / (twice - gaussian) - 2) < balls.arb(20) / nu
+    )  # halved where nu is twice as large
+    assert balls.accuracy_bits(found) > 150
+
+
+@pytest.mark.parametrize("d", [10**6, 10**9, 10**12])
+def test_dimensions_of_any_size_have_the_gain_of_many_dimensions(d):
+    """d Cov_d tends to -(z k')^2/2 with an error of O(1/d): Matern of order 3/2 and the Cauchy kernel."""
+    with balls.working_precision(260):
+        x = balls.arb(12).sqrt()  # y = x^2/4 = 3; k = (1 + x) e^-x, z k' = -x^2 e^-x
+        slope = -(x**2) * (-x).exp()
+        matern = (
+            MaternOrthogonalPair.ball(q(d), q(3, 2), q(3)) - balls.ball(MaternKernel.ball(q(3, 2), q(3))) ** 2
+        )
+        assert abs(d * matern / (-(slope**2) / 2) - 1) < balls.arb(50) / d
+        cauchy = RqOrthogonalCovariance.ball(q(d), q(1), q(10))
+        assert abs(d * cauchy / (-((balls.arb(2 * 10) / 11**2) ** 2) / 2) - 1) < balls.arb(50) / d
+
+
+def test_one_mixing_variable_at_a_large_order():
+    """E 1F1(d; d/2; -y/G) is near its value at G = nu, and above it by half the variance times a second derivative."""
+    d, nu, a = q(4), q(10**6), q(1)
+    with balls.working_precision(200):
+        found = SharedMaternPair.ball(d, nu, a * nu)
+        plain = balls.hypergeometric([d], [d / 2], -a)
+    assert 0 < abs(found - plain) < balls.arb(20) / 10**6
+    assert balls.accuracy_bits(found) > 150
