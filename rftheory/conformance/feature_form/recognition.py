@@ -38,8 +38,7 @@ def probed(
 ) -> RecognisedFeatures | Unreadable:
     """The features at the probes, their form and kernel. ratios: only ratios of estimates are claimed."""
     points = probes(d)
-    coarse = hidden_precision(client, d, scale, seeds[0])
-    client.rounding = max(client.rounding, ROUNDING[coarse] if coarse else 0.0)
+    coarse = _granted(client, d, scale, seeds[0])
     found = [client.features(points / scale, seeds[0])]
     found += [client.features(points / scale, seed) for seed in seeds[1 : asked(found[0][0].size)]]
     shapes = {part.shape for pair in found for part in pair}
@@ -53,10 +52,7 @@ def probed(
     if kept is not None:
         queries, keys = queries[..., kept], keys[..., kept]
     if not (np.all(np.isfinite(queries)) and np.all(np.isfinite(keys))):
-        smaller = client.features(SMALLER * points / scale, seeds[0])
-        return without_numbers(
-            np.concatenate([queries[0], keys[0]], axis=1), np.concatenate(smaller, axis=1), 0.5
-        )
+        return _lost(client, points / scale, seeds[0])
     if np.all(queries == queries[:, :1]) and np.all(keys == keys[:, :1]):
         return _still(client, d, scale, seeds[0])
     form = recognise(queries[0], d, client.rounding, declaration.map)
@@ -89,6 +85,19 @@ def probed(
         return replace(made, form=_up_to_factors(made, declaration.map))
     unknown = not ratios and form.name == "phase" and not made.waves
     return replace(made, form=replace(form, name="unknown")) if unknown else made
+
+
+def _granted(client: Client, d: int, scale: float, seed: int) -> str | None:
+    """The precision inside, whose rounding is granted from here on; None where it is that of what comes back."""
+    coarse = hidden_precision(client, d, scale, seed)
+    client.rounding = max(client.rounding, ROUNDING[coarse] if coarse else 0.0)
+    return coarse
+
+
+def _lost(client: Client, points: Floats, seed: int) -> Unreadable:
+    """Where and why features are no numbers."""
+    near, smaller = (np.concatenate(client.features(size * points, seed), axis=1) for size in (1.0, SMALLER))
+    return without_numbers(near, smaller, 0.5)
 
 
 def _still(client: Client, d: int, scale: float, seed: int) -> Unreadable:
