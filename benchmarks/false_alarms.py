@@ -95,8 +95,7 @@ def mechanisms() -> dict[str, tuple[str, ...]]:
     """Every mechanism that is tried: its label, and which of the makers above makes it."""
     shelf = couplings()
     found: dict[str, tuple[str, ...]] = {f"sampler {name}": ("sampler", name) for name in shelf}
-    # dense features have parameters of their own: `benchmarks.kernel_alarms` makes those
-    maps = [name for name in claimable() if name == "phase" or name in feature_maps()]
+    maps = claimable()
     found |= {f"{c}-{name}": ("features", c, name) for c in shelf for name in maps}
     found |= {f"iid-{name}": ("hybrid", name) for name in hybrids()}
     found |= {name: ("rows", name) for name in ROW_MAPS}
