@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import sympy as sp
 
@@ -15,12 +15,12 @@ from rftheory.domain.conditions import Height, Width, every, same_length
 from rftheory.errors import DomainError, InputError, PrecisionError, UnknownIdError, shorten
 from rftheory.exact.formula import check_digits
 from rftheory.exact.optimal.optimum import Optimum
+from rftheory.exact.optimal.points import LARGEST_D, entries, scalar, statistics
 
 DIGITS = 30
-_LARGEST_D = 10**6  # no dimension of an input is larger
 _MOST_PRODUCTS = 10**7  # of a budget: the numbers n that stay in the running grow with it
 
-_D = integer("d", 1, _LARGEST_D, meaning="input dimension")
+_D = integer("d", 1, LARGEST_D, meaning="input dimension")
 _NORMS = (real("x2", 0, meaning="|x|^2"), real("y2", 0, meaning="|y|^2"))
 _INVARIANTS = (_D, *_NORMS, real("xy", meaning="inner product of x and y"))
 _x2, _y2, _xy = sp.symbols("x2 y2 xy")
@@ -95,70 +95,28 @@ def _form(what: str, forms: Sequence[ParameterForm], names: set[str]) -> Paramet
     raise InputError(f"{what} takes {allowed}; given: {' '.join(sorted(names)) or 'nothing'}{meanings}")
 
 
-def _scalar(point: Point, name: str) -> Fraction:
-    value = point[name]
-    assert isinstance(value, Fraction)
-    return value
-
-
-def _entries(point: Point, name: str) -> list[Fraction]:
-    value: Any = point[name]
-    return list(value)
-
-
-def _statistics(point: Point) -> tuple[int, Fraction, Fraction]:
-    """d, |x+y|^2 and |x-y|^2, averaged over all pairs where sets of inputs are given."""
-    if "plus2" in point:
-        return int(_scalar(point, "d")), _scalar(point, "plus2"), _scalar(point, "minus2")
-    if "X" in point:
-        return _averages(point)
-    if "x" in point:
-        x, y = _entries(point, "x"), _entries(point, "y")
-        pairs = list(zip(x, y, strict=True))
-        plus, minus = sum((a + b) ** 2 for a, b in pairs), sum((a - b) ** 2 for a, b in pairs)
-        return _dimension(len(x)), Fraction(plus), Fraction(minus)
-    squares, product = _scalar(point, "x2") + _scalar(point, "y2"), _scalar(point, "xy")
-    return int(_scalar(point, "d")), squares + 2 * product, squares - 2 * product
-
-
-def _averages(point: Point) -> tuple[int, Fraction, Fraction]:
-    """By (8) of crt: the average of |x_i + s y_j|^2 from the averages of squares and of inputs."""
-    xs: Any = point["X"]
-    ys: Any = point["Y"]
-    squares = sum(Fraction(sum(a * a for row in rows for a in row)) / len(rows) for rows in (xs, ys))
-    means = [[Fraction(sum(column)) / len(rows) for column in zip(*rows, strict=True)] for rows in (xs, ys)]
-    product = sum(a * b for a, b in zip(*means, strict=True))
-    return _dimension(len(xs[0])), squares + 2 * product, squares - 2 * product
-
-
-def _dimension(d: int) -> int:
-    if d > _LARGEST_D:
-        raise DomainError("x", f"{d} entries", f"at most {_LARGEST_D} entries")
-    return d
-
-
 def _oprf(module: Any, point: Point, digits: int) -> Optimum:
-    d, plus = (int(_scalar(point, "d")), _scalar(point, "v2")) if "v2" in point else _statistics(point)[:2]
+    d, plus = (int(scalar(point, "d")), scalar(point, "v2")) if "v2" in point else statistics(point)[:2]
     found: Optimum = module.optimise(d, plus, digits)
     return found
 
 
 def _gerf(module: Any, point: Point, digits: int) -> Optimum:
-    found: Optimum = module.optimise(*_statistics(point), digits)
+    found: Optimum = module.optimise(*statistics(point), digits)
     return found
 
 
 def _by_vectors(module: Any, point: Point, digits: int) -> Optimum:
-    x, y = _entries(point, "x"), _entries(point, "y")
+    x, y = entries(point, "x"), entries(point, "y")
     found: Optimum = module.optimise(x, y, digits)
     return found
 
 
 def _hybrid(budget: str) -> Solve:
     def solve(module: Any, point: Point, digits: int) -> Optimum:
-        dimension = int(_scalar(point, "d")) if "d" in point else 1
+        dimension = int(scalar(point, "d")) if "d" in point else 1
         found: Optimum = module.optimise(
-            budget, int(_scalar(point, "K")), dimension, _scalar(point, "r"), digits
+            budget, int(scalar(point, "K")), dimension, scalar(point, "r"), digits
         )
         return found
 
@@ -176,20 +134,20 @@ _BUDGETS: Mapping[str, ParameterForm] = {
 def _norms(point: Point) -> list[Fraction]:
     """The norms given, or the quantiles of chi_d at (i - 1/2)/d, i = 1..d, to six decimals."""
     if "norms" in point:
-        return _entries(point, "norms")
+        return entries(point, "norms")
     from scipy.stats import chi
 
-    d = int(_scalar(point, "d"))
+    d = int(scalar(point, "d"))
     return [Fraction(round(1e6 * float(chi.ppf((i + 0.5) / d, d))), 10**6) for i in range(d)]
 
 
 def _length(point: Point) -> Fraction:
-    return _scalar(point, "v") if "v" in point else Fraction(1)
+    return scalar(point, "v") if "v" in point else Fraction(1)
 
 
 def _coupling(module: Any, point: Point, digits: int) -> Optimum:
     norms = _norms(point)
-    d = int(_scalar(point, "d")) if "d" in point else len(norms)
+    d = int(scalar(point, "d")) if "d" in point else len(norms)
     if len(norms) > d:
         raise DomainError("norms", f"{len(norms)} norms", f"at most d = {d} of them")
     found: Optimum = module.optimise(norms, d, _length(point), digits)
@@ -210,15 +168,19 @@ def _simplex_plus(module: Any, point: Point, digits: int) -> Optimum:
 
 
 def _dense(module: Any, point: Point, digits: int) -> Optimum:
-    """The criterion follows from the names: t log, lam mean square, lam eta balanced, d v2 minimax."""
+    """The criterion follows from the names: t or points log, lam mean square, lam eta balanced, d v2 minimax."""
+    if "X" in point:
+        data = importlib.import_module("rftheory.exact.optimal.dense_data")
+        xs: Any = point["X"]
+        return cast(Optimum, data.optimise(xs, point.get("Y", xs), digits))
     if "v2" in point:
-        found: Optimum = module.minimax(int(_scalar(point, "d")), _scalar(point, "v2"), digits)
+        found: Optimum = module.minimax(int(scalar(point, "d")), scalar(point, "v2"), digits)
     elif "t" in point:
-        found = module.optimise(_entries(point, "t"), digits)
+        found = module.optimise(entries(point, "t"), digits)
     elif "eta" in point:
-        found = module.balance(_entries(point, "lam"), _entries(point, "eta"), digits)
+        found = module.balance(entries(point, "lam"), entries(point, "eta"), digits)
     else:
-        found = module.mean_square(_entries(point, "lam"), digits)
+        found = module.mean_square(entries(point, "lam"), digits)
     return found
 
 
@@ -226,6 +188,8 @@ _t, _lam, _eta = (sp.IndexedBase(name) for name in ("t", "lam", "eta"))
 _SPECTRUM = vector("t", "eigenvalues of E (x+y)(x+y)^T")
 _QUERIES = vector("lam", "eigenvalues of the second moment of x")
 _KEYS = vector("eta", "eigenvalues of the second moment of y")
+_ALL_POINTS = vectors("X", "points, each a query and a key")
+_NOT_WIDE = Rule(Width(_X) <= 128, "at most 128 columns, whose matrix can be certified")
 _DENSE = (
     ParameterForm(
         Domain((_SPECTRUM,), (Rule(every(_t, lambda entry: entry >= 0), "eigenvalues >= 0"),)), _dense
@@ -254,6 +218,8 @@ _DENSE = (
         _dense,
     ),
     ParameterForm(Domain((_D, real("v2", 0, meaning="squared radius of the ball of x+y"))), _dense),
+    ParameterForm(Domain((_ALL_POINTS,), (_NOT_WIDE,)), _dense),
+    ParameterForm(Domain((vectors("X", "queries"), vectors("Y", "keys")), (_SAME_WIDTH, _NOT_WIDE)), _dense),
 )
 
 _BLOCK = integer("d", 2, 16, meaning="dimension, and number of vectors where no norms are given")

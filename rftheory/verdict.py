@@ -216,8 +216,9 @@ def conclude(
         return Conclusion(Established(Verdict.NOT_REPRODUCED if sampled else Verdict.REFUTED))
     if kind == "definition":
         return Conclusion(Established(Verdict.DEFINITION))
-    held = {_established(e, claim) for e in evidence if e.outcome is Outcome.HOLDS}
-    ranked = sorted(held, key=lambda entry: -entry.rank) or [Established(Verdict.UNDECIDED)]
+    held = dict.fromkeys(_established(e, claim) for e in evidence if e.outcome is Outcome.HOLDS)
+    # the whole before a part of the same rank: of a set the order would be another one in each process
+    ranked = sorted(held, key=lambda entry: (-entry.rank, entry.in_part)) or [Established(Verdict.UNDECIDED)]
     beside: list[Established] = []
     for entry in ranked[1:]:
         known = {other.verdict for other in (ranked[0], *beside)}

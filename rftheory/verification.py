@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rftheory import registry
 from rftheory.claims import formal
+from rftheory.collecting import rarely_collecting
 from rftheory.context import Context, profile
 from rftheory.errors import BudgetError, DomainError, InputError, PrecisionError, shorten
 from rftheory.evidence.declared import evidence_of
@@ -119,6 +120,7 @@ def verify(
     base = planned(profile_name, seed, context, selection)
     results = []
     with ExitStack() as stack:
+        stack.enter_context(rarely_collecting())()
         if accumulate is not None:
             if store is not None:
                 raise InputError("give a store or a file to accumulate in, not both")
@@ -269,7 +271,10 @@ def _submitted(
 
 def _examine_there(identifier: str, context: Context, store: str | Path | None) -> _Found:
     """Run in a worker: look the statement up by its id and gather its evidence."""
-    (result,) = _run([registry.statement(identifier)], context, 1, store)
+    statement = registry.statement(identifier)
+    with rarely_collecting() as settled:
+        settled()
+        (result,) = _run([statement], context, 1, store)
     return _without_statement(result)
 
 

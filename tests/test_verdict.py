@@ -32,6 +32,7 @@ IN_PART = found(EvidenceKind.DERIVATION, scope=part("d = 2"))
 AGREED = found(EvidenceKind.AGREEMENT)
 AGREED_IN_PART = found(EvidenceKind.AGREEMENT, scope=part("y = 0"))
 SEARCHED = found(EvidenceKind.SEARCH)
+SEARCHED_IN_PART = found(EvidenceKind.SEARCH, scope=part("y = 0"))
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,8 @@ SEARCHED = found(EvidenceKind.SEARCH)
     [
         ([], "undecided"),
         ([SEARCHED], "supported"),
+        ([SEARCHED_IN_PART], "supported, in part"),
+        ([SEARCHED_IN_PART, SEARCHED], "supported"),
         ([DERIVED], "derived"),
         ([DERIVED, AGREED, SEARCHED], "certified, derived"),
         ([IN_PART], "derived, in part"),

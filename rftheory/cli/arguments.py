@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 from tokenize import TokenError
+from typing import Any
+from zipfile import BadZipFile
 
 from rftheory.domain.values import MAX_ENTRIES
 from rftheory.errors import InputError, shorten
 
 _MAGIC = b"\x93NUMPY"
-_BROKEN = (OSError, ValueError, TypeError, KeyError, EOFError, SyntaxError, OverflowError, MemoryError, RecursionError, TokenError)  # fmt: skip
+_BROKEN = (OSError, ValueError, TypeError, KeyError, EOFError, SyntaxError, OverflowError, MemoryError, RecursionError, TokenError, BadZipFile)  # fmt: skip
 MAX_TEXT = 1 << 22
 
 
@@ -40,17 +42,24 @@ def loaded(given: dict[str, object]) -> dict[str, object]:
 
 
 def load(name: str, file: str) -> list[object]:
-    """A one-dimensional .npy file as a vector, a two-dimensional one as a list of vectors (floats are exact)."""
+    """A one-dimensional .npy file as a vector, a two-dimensional one as a list of vectors (floats are exact).
+
+    An .npz file with one array, too, or the array NAME of `@file.npz:NAME`.
+    """
     import numpy as np
 
-    path, shown = Path(file), shorten(f"@{file}")
+    shown, (file, member) = shorten(f"@{file}"), _member(file)
+    path = Path(file)
     try:
         if not path.is_file():
-            raise InputError(f"{name} = {shown}: no such file; allowed: a .npy file of numbers")
-        with path.open("rb") as stream:
-            if stream.read(len(_MAGIC)) != _MAGIC:
-                raise InputError(f"{name} = {shown}: not a .npy file")
-        array = np.load(path, mmap_mode="r", allow_pickle=False)
+            raise InputError(f"{name} = {shown}: no such file; allowed: a .npy or .npz file of numbers")
+        if file.lower().endswith(".npz"):
+            array = _of_archive(f"{name} = {shown}", path, member)
+        else:
+            with path.open("rb") as stream:
+                if stream.read(len(_MAGIC)) != _MAGIC:
+                    raise InputError(f"{name} = {shown}: not a .npy file")
+            array = np.load(path, mmap_mode="r", allow_pickle=False)
     except InputError:
         raise
     except _BROKEN as error:
@@ -62,3 +71,22 @@ def load(name: str, file: str) -> list[object]:
     if array.size > MAX_ENTRIES:
         raise InputError(f"{name} = {shown}: {array.size} numbers; at most {MAX_ENTRIES}")
     return list(array.tolist())
+
+
+def _member(file: str) -> tuple[str, str]:
+    """The file, and the array of an archive that stands behind a colon."""
+    path, sign, member = file.rpartition(":")
+    return (path, member) if sign and path.lower().endswith(".npz") else (file, "")
+
+
+def _of_archive(shown: str, path: Path, member: str) -> Any:
+    """The array of that name, or the only one; InputError names those that there are."""
+    import numpy as np
+
+    with np.load(path, allow_pickle=False) as archive:
+        names = list(archive.files)
+        if (member or names[:1] != names) and member not in names:
+            raise InputError(
+                f"{shown}: holds {shorten(', '.join(names))}; allowed: @FILE.npz:NAME with one of them"
+            )
+        return archive[member or names[0]]

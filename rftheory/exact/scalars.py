@@ -1,8 +1,7 @@
 """What a number is to the exact wing, as protocols: an exact rational, a real ball, a complex ball.
 
-FLINT's types fulfil them (`balls.fmpq`, `balls.arb`, `balls.acb`). A rational with a ball gives a ball, a real ball with
-a complex one a complex one. `Real` is what a formula of real parameters takes and gives: exact as long as it can be.
-They are final, so that where a number is no `fmpq` a type checker knows that it is a ball; Python itself never asks.
+FLINT's types fulfil them (`balls.fmpq`, `balls.arb`, `balls.acb`): a ball wherever one takes part, complex beside a complex
+one. `Real` is of real parameters, exact as long as it can be. Final: to a type checker what is no `fmpq` is a ball.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ class Rational(Protocol):  # type: ignore[misc]  # final, though only a protocol
     @property
     def q(self) -> int: ...
 
+    def __bool__(self) -> bool: ...
     def __int__(self) -> int: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...

@@ -7,30 +7,62 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
-from rftheory.errors import UnknownIdError
+from rftheory.errors import InputError, UnknownIdError
 from rftheory.measured.attention import features, redrawn, study
-from rftheory.measured.inputs import Array
-from rftheory.measured.protocol import AbstractCoupling, AbstractFeatureMap
-from rftheory.measured.rowmaps.protocol import AbstractRowMap
+from rftheory.measured.attention.features import EpsilonAt, Stabiliser
+from rftheory.measured.inputs import Array, integer
+from rftheory.measured.protocol import AbstractCoupling, Kernel
+from rftheory.measured.rowmaps.dense import DenseExponential, ImportanceSampled
+from rftheory.measured.rowmaps.dense_given import dense_map
+from rftheory.mechanisms._names import SomeMap, attending
 from rftheory.mechanisms._shelf import couplings, feature_maps, row_maps
 
 Kind = TypeVar("Kind")
-SomeMap = AbstractFeatureMap | AbstractRowMap
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class RandomFeatureAttention(redrawn.RandomFeatureAttention):
     __doc__ = (redrawn.RandomFeatureAttention.__doc__ or "") + (
         "\n    Couplings and maps are objects of the shelf or their names: RandomFeatureAttention("
-        '"orthogonal", "positive", d=64, m=256).\n    '
+        '"orthogonal", "positive", d=64, m=256); or one name for both: RandomFeatureAttention("favor+", d=64, m=256), '
+        '"simplex-oprf", "dense".\n    `matrix`, of the map "dense" or "importance-sampled": A as a number, d numbers or a '
+        "matrix (d, d); or a mapping of A or Sigma, with M or mean. Maps whose best parameters depend on the data have those of the shelf "
+        "here; `rftheory.recommendation.favor` finds them for queries and keys.\n    "
     )
 
     coupling: AbstractCoupling | str | None  # type: ignore[assignment]
     feature_map: SomeMap | str  # type: ignore[assignment]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "coupling", coupling_of(self.coupling))
-        object.__setattr__(self, "feature_map", map_of(self.feature_map))
+    def __init__(
+        self,
+        coupling: AbstractCoupling | str | None,
+        feature_map: SomeMap | str | None = None,
+        d: int | None = None,
+        m: int | None = None,
+        heads: int | None = None,
+        seed: int = 0,
+        draw: int = 0,
+        kernel: Kernel | None = None,
+        scale: float | None = None,
+        stabiliser: Stabiliser = "invariant",
+        epsilon: float = 0.0,
+        epsilon_at: EpsilonAt = "features",
+        *,
+        matrix: Any = None,
+    ) -> None:
+        rows, features = parts_of(coupling, feature_map)
+        if d is None or m is None:
+            given = ", ".join(
+                f"{name} = {value}" for name, value in (("d", d), ("m", m)) if value is not None
+            )
+            raise InputError(
+                f"attention needs d, the width of a head, and m, the number of projections; given: {given or 'none'}"
+            )
+        if matrix is not None:
+            features = with_matrix(features, matrix, integer("d", d, 1))
+        values = (rows, features, d, m, heads, seed, draw, kernel, scale, stabiliser, epsilon, epsilon_at)
+        for each, value in zip(fields(self), values, strict=True):
+            object.__setattr__(self, each.name, value)
         super().__post_init__()
 
     def __repr__(self) -> str:
@@ -68,6 +100,26 @@ def attention_error(
     rows = coupling_of(coupling)
     assert rows is not None
     return study.attention_error(rows, map_of(feature_map), **options)
+
+
+def parts_of(
+    coupling: AbstractCoupling | str | None, feature_map: SomeMap | str | None
+) -> tuple[AbstractCoupling | None, SomeMap]:
+    """The coupling and the map, by their names or by one name for both; InputError, UnknownIdError."""
+    if feature_map is not None:
+        return coupling_of(coupling), map_of(feature_map)
+    if not isinstance(coupling, str):
+        raise InputError(
+            "no feature map is given; allowed: a coupling and a map, or one name such as 'favor+'"
+        )
+    return attending(coupling)
+
+
+def with_matrix(features: SomeMap, matrix: Any, d: int) -> SomeMap:
+    """The dense map in R^d of a matrix A, or of a mapping of A or Sigma with M or mean; InputError for any other map."""
+    if not isinstance(features, (DenseExponential, ImportanceSampled)):
+        raise InputError(f"a matrix for {features.name} features; allowed: for dense, importance-sampled")
+    return dense_map(matrix if isinstance(matrix, Mapping) else {"A": matrix}, d)
 
 
 def coupling_of(given: AbstractCoupling | str | None) -> AbstractCoupling | None:

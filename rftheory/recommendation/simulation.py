@@ -5,17 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from rftheory.errors import DomainError, InputError
-from rftheory.measured.estimators.errors import bounded_error
-from rftheory.measured.estimators.estimates import Estimate
 from rftheory.measured.inputs import integer
 from rftheory.measured.kernel_words import kernel_word
-from rftheory.measured.protocol import Kernel
-from rftheory.mechanisms._names import projected
+from rftheory.recommendation.drawn_errors import ScaledErrors, drawn_error
 from rftheory.recommendation.intervals import mean_interval
 
 _HELD = 1 << 22  # numbers in memory at a time
@@ -68,20 +65,22 @@ def simulate(
     *,
     m: int,
     draws: int = 100_000,
-    kernel: Literal["gaussian", "softmax"] = "gaussian",
+    kernel: str = "gaussian",
     confidence: float = 0.99,
     seed: int = 0,
+    **parameters: Any,
 ) -> Simulated:
     """The mean squared error E (phi(x).phi(y) - K(x, y))^2 of m projections at x and y by drawing, with an interval.
 
     x, y: vectors of one length. `mechanism`: a coupling of the shelf, a hyphen and a feature map (`simplex-positive`).
-    `kernel`: gaussian, exp(-|x-y|^2/2), or softmax, exp(x.y). The interval holds the true error with probability
-    `confidence` at every number of `draws`. Errors of positive features are
-    drawn by a change of measure that reads the coupling's declared law, so that the interval stays narrow at every
-    length of x + y. Raises InputError and DomainError.
+    `kernel`: gaussian, exp(-|x-y|^2/2), softmax, exp(x.y), or a stationary one for trigonometric features. The interval
+    holds the true error with probability `confidence` at every number of `draws`. Errors of positive and dense features
+    are drawn by a change of measure that reads the coupling's declared law, so that the interval stays narrow at every
+    length of x + y. `parameters`: of `dense` and `importance-sampled` A or Sigma (a number, d numbers, a matrix), with M
+    or mean; A of `gerf` and `oprf`, a number (oprf: the best one of the pair where it is left out); of a stationary kernel
+    lengthscale, nu, alpha, power, beta, sharing. Raises InputError and DomainError.
     """
     word = kernel_word(str(kernel))
-    coupling, features = projected(mechanism)
     one, other = _point(x, "x"), _point(y, "y")
     if len(one) != len(other):
         raise DomainError("y", y, f"a vector of the length of x, {len(one)}")
@@ -94,16 +93,15 @@ def simulate(
         raise DomainError(
             "m", m, f"at most {_HELD // len(one)} at d = {len(one)}: one draw holds m d numbers"
         )
-    level = _kernel(one, other, word)
-    estimate = bounded_error(Estimate(coupling, features, one, other, m, "error", _own(word), level))
+    estimate, log_bound, log_unit = drawn_error(mechanism, one, other, m, word, parameters)
     logs = _logs(estimate, n, np.random.default_rng(integer("seed", seed, 0)))
-    scale = estimate.log_scale
+    scale = estimate.log_scale + log_unit
     if np.isnan(scale) or not np.all(logs < math.inf):
         raise InputError(
             f"errors at x, y cannot be drawn in doubles; allowed: shorter x and y (got {x!r}, {y!r})"
         )
-    bounded = math.isfinite(estimate.log_bound)
-    found = mean_interval(logs, 1e-9 if bounded else math.inf, 1.0 - confidence)
+    bounded = math.isfinite(log_bound)
+    found = mean_interval(logs, log_bound, 1.0 - confidence)
     return Simulated(
         mechanism,
         _exp(found.value + scale),
@@ -115,7 +113,7 @@ def simulate(
     )
 
 
-def _logs(estimate: Estimate, n: int, rng: np.random.Generator) -> Any:
+def _logs(estimate: ScaledErrors, n: int, rng: np.random.Generator) -> Any:
     """The logarithms of n scaled values, drawn in pieces that fit in memory."""
     piece = max(1, min(n, _HELD // estimate.width))
     sizes = [piece] * (n // piece) + ([n % piece] if n % piece else [])
@@ -132,18 +130,6 @@ def _point(given: Any, name: str) -> tuple[float, ...]:
     if not point or not all(map(math.isfinite, point)):
         raise DomainError(name, given, "a vector of finite numbers")
     return point
-
-
-def _kernel(x: tuple[float, ...], y: tuple[float, ...], kernel: str) -> float:
-    if kernel not in ("gaussian", "softmax"):
-        raise DomainError("kernel", kernel, "gaussian or softmax")
-    if kernel == "softmax":
-        return _exp(math.fsum(a * b for a, b in zip(x, y, strict=True)))
-    return math.exp(-math.fsum((a - b) ** 2 for a, b in zip(x, y, strict=True)) / 2.0)
-
-
-def _own(kernel: str) -> Kernel:
-    return "softmax" if kernel == "softmax" else "gaussian"
 
 
 def _exp(power: float) -> float:

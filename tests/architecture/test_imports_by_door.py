@@ -83,7 +83,7 @@ OF_A_STATEMENT = OF_THE_DOOR | {
     "statements",
     "writing",
 }
-OF_A_CHECK = OF_A_STATEMENT | {"measured", "proof", "results", "verification"}
+OF_A_CHECK = OF_A_STATEMENT | {"collecting", "measured", "proof", "results", "verification"}
 ROOMS = (
     (("list",), OF_THE_DOOR, set()),
     (("errata",), OF_THE_DOOR, set()),

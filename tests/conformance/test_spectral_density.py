@@ -114,6 +114,20 @@ def test_every_mistake_has_its_own_name(cause: str, d: int) -> None:
     assert report.causes == (cause,)
 
 
+def test_factors_of_the_frequencies_and_of_half_a_turn() -> None:
+    """rho for rho^2 in an exponent, a Matern constant of another order, sqrt(2 pi) for 2 pi in two dimensions."""
+
+    def named(code: Density, kernel: str, d: int) -> tuple[str, ...]:
+        return conform(code, contract="spectral", kernel=kernel, lengthscale=L, d=d).causes
+
+    unsquared = _gaussian(math.sqrt(L), 1)
+    assert named(lambda w: math.sqrt(L) * unsquared(w), "gaussian", 1) == ("bandwidth",)
+    assert named(lambda w: 3.0 * _matern(1.5, L * math.sqrt(0.6), 1)(w), "matern32", 1) == ("bandwidth",)
+    assert named(lambda w: 3.0 * np.exp(-(L**2) * np.sum(w * w, axis=-1)), "gaussian", 1) == ("bandwidth-2",)
+    assert named(lambda w: _gaussian(L, 2)(w) / math.sqrt(2.0 * math.pi), "gaussian", 2) == ("density-2pi",)
+    assert named(_matern(1.5, L, 2, power=-3.5), "matern32", 2) == ("density-dimension",)
+
+
 def _univariate(nu: float) -> Callable[..., Floats]:
     """Every coordinate a Student-t draw of its own: what sampling a one-dimensional spectral measure coordinatewise gives."""
 

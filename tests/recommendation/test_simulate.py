@@ -96,7 +96,8 @@ def test_an_unbounded_error_has_no_upper_end() -> None:
         ({"x": [1.0, 2.0]}, DomainError),
         ({"draws": 1}, DomainError),
         ({"confidence": 1.0}, DomainError),
-        ({"kernel": "laplace"}, DomainError),
+        ({"kernel": "laplace"}, InputError),
+        ({"kernel": "other"}, DomainError),
         ({"m": 0}, DomainError),
     ],
 )

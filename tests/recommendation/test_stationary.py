@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import rftheory
 from rftheory import RandomFeatures
 from rftheory.errors import InputError
 from rftheory.moments import product_kernels
@@ -44,3 +45,20 @@ def test_what_has_no_such_rows_is_refused() -> None:
     ):
         with pytest.raises(InputError, match=text):
             RandomFeatures(64, **options).fit(X)  # type: ignore[arg-type]
+
+
+def test_which_couplings_take_a_radial_law_is_as_documented() -> None:
+    """The table of docs/recommend.md: uniform directions take every radial kernel, the others the Gaussian one alone."""
+    points = np.random.default_rng(0).normal(size=(3, 4))
+    for coupling, sampler in rftheory.couplings().items():
+        options = {"mechanism": f"{coupling}-trigonometric", "lengthscale": [1.0, 2.0, 1.0, 0.5]}
+        uniform = coupling not in ("givens", "hadamard-simplex", "hd1", "hd2", "hd3", "simplex-plus")
+        rows = sampler.height(4)
+        assert RandomFeatures(2 * rows, **options).fit_transform(points).shape == (3, 2 * rows)
+        for parameters in ({}, {"sharing": "block"}, {"sharing": "stratified"}):
+            made = RandomFeatures(2 * rows, kernel="matern32", parameters=parameters, **options)
+            if uniform:
+                assert made.fit_transform(points).shape == (3, 2 * rows)
+            else:
+                with pytest.raises(InputError, match="takes no radial law"):
+                    made.fit(points)

@@ -16,6 +16,8 @@ Words = Annotated[
         help="Ids (with :side) or mechanisms such as orthogonal-positive, then parameters; v=0:3:0.05 is a grid.",
     ),
 ]
+MORE = ("A", "Sigma", "M", "mean", "lengthscale", "nu", "alpha", "power", "beta", "sharing")
+"""What some mechanisms and kernels of `simulate` take beside x, y and m."""
 Out = Annotated[
     str | None, typer.Option("-o", "--out", metavar="FILE", help="Write a figure (.svg, .pdf, .png).")
 ]
@@ -67,9 +69,21 @@ def plot(
 
 def simulate(
     mechanism: Annotated[str, typer.Argument(metavar="MECHANISM", help="Such as simplex-positive.")],
-    words: Annotated[list[str], typer.Argument(metavar="x=.. y=.. m=..", help="Two vectors and m.")],
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="x=.. y=.. m=..",
+            help="Two vectors and m; A, Sigma, M, mean of dense maps (numbers or @file.npy); lengthscale, nu, alpha, power, "
+            "beta, sharing of a stationary kernel.",
+        ),
+    ],
     draws: Annotated[int, typer.Option(metavar="N", help="How many estimates are drawn.")] = 100_000,
-    kernel: KernelOption = "gaussian",
+    kernel: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="gaussian, softmax, or a stationary one (matern32, rq, laplace, ..)."
+        ),
+    ] = "gaussian",
     confidence: Annotated[float, typer.Option(metavar="P", help="Of the interval.")] = 0.99,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the draws.")] = 0,
     as_json: Json = False,
@@ -82,8 +96,10 @@ def simulate(
     from rftheory.report.figures.curves import simulation_document
 
     _, given = _split(words)
-    if set(given) != {"x", "y", "m"}:
-        raise InputError(f"parameters {', '.join(given) or 'none'}; allowed: x, y (vectors) and m")
+    if not {"x", "y", "m"} <= set(given) <= {"x", "y", "m", *MORE}:
+        raise InputError(
+            f"parameters {', '.join(given) or 'none'}; allowed: x, y (vectors) and m, then {', '.join(MORE)}"
+        )
     values = loaded(dict(given))
     x, y = ([_double(entry, name) for entry in parse_vector(values[name], name)] for name in ("x", "y"))
     m = parse_number(given["m"], "m")
@@ -93,9 +109,10 @@ def simulate(
         y,
         m=int(m) if m.denominator == 1 else cast(int, _double(m, "m")),
         draws=draws,
-        kernel=_kernel(kernel),
+        kernel=kernel,
         confidence=confidence,
         seed=seed,
+        **{name: _numbers(values[name], name) for name in given if name in MORE},
     )
     if as_json:
         print_json(simulation_document(found))
@@ -141,6 +158,20 @@ def _split(words: list[str]) -> tuple[list[str], dict[str, str]]:
     from rftheory.cli.arguments import parameters
 
     return [word for word in words if "=" not in word], parameters(word for word in words if "=" in word)
+
+
+def _numbers(value: object, name: str) -> Any:
+    """A number, a list or rows of numbers as doubles; `sharing` is a word."""
+    from rftheory.domain.values import parse_number, parse_vector, parse_vectors
+
+    if name == "sharing":
+        return value
+    rows = isinstance(value, list) and isinstance(value[0], list)
+    if rows or (isinstance(value, str) and ";" in value):
+        return [[_double(entry, name) for entry in row] for row in parse_vectors(value, name)]
+    if isinstance(value, list) or "," in str(value):
+        return [_double(entry, name) for entry in parse_vector(value, name)]
+    return _double(parse_number(value, name), name)
 
 
 def _double(value: Any, name: str) -> float:

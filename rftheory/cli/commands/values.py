@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from rftheory.cli.commands import completing
 from rftheory.cli.commands.options import Isolate, Json, Seconds, Values
-from rftheory.cli.printing import print_json, print_parts, say
+from rftheory.cli.printing import print_json, print_parts, say, wrote
 
 
 def evaluate(
@@ -126,6 +126,12 @@ def optimize(
     ],
     values: Values = None,
     digits: Annotated[int, typer.Option(metavar="N", help="Correct significant digits, 1 to 10000.")] = 30,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--out", metavar="FILE.npy", help="Write the matrix of dense from points, in doubles."
+        ),
+    ] = None,
     seconds: Seconds = 60.0,
     isolate: Isolate = False,
     as_json: Json = False,
@@ -138,10 +144,22 @@ def optimize(
     from rftheory.report.values.optimum import optimum_document, optimum_lines
 
     given = parameters(values or ())
+    if out is not None:
+        from rftheory.cli.files import writable
+
+        if what != "dense" or "X" not in given or not out.lower().endswith(".npy"):
+            raise InputError("-o FILE.npy writes the matrix of dense with points X; allowed: leave it out")
+        writable(out)
     for name in sorted({"what", "digits"} & set(given)):
         raise InputError(f"{name} is no parameter of an optimiser; see `rftheory optimize --help`")
     found = limited(seconds, isolate, run, what, digits=digits, **loaded(dict(given)))
     document = optimum_document(found, given)
+    if out is not None:
+        import numpy as np
+
+        matrix: Any = found.parameters["matrix"]
+        np.save(out, np.array([[float(entry) for entry in row] for row in matrix]))
+        wrote(out)
     if as_json:
         print_json(document)
         return

@@ -10,6 +10,8 @@ UNCOUPLED = ("univariate-t", "univariate-stable", "radial-for-product")
 """Laws of rows that leave other directions behind than the kernel's."""
 SPECTRAL = (
     *UNCOUPLED,
+    "anisotropic",
+    "bandwidth",
     "gaussian-rows",
     "gamma-factor",
     "gamma-inverted",

@@ -99,7 +99,7 @@ def mean_of(subject: EstimatesAt) -> Finding | None:
     statement = mean_statement(declared.map, estimates.kernel, declared.coupling)
 
     def judged(drawn: Floats) -> tuple[Outcome, MeanRule | None]:
-        return _judged(drawn, term.mean, bound, share, estimates.rounding * abs(term.mean))
+        return judged_mean(drawn, term.mean, bound, share, estimates.rounding * abs(term.mean))
 
     found, rule = judged(values)
     detail = f"mean {np.mean(values):.6g}, claimed {term.mean:.6g}"
@@ -113,7 +113,7 @@ def mean_of(subject: EstimatesAt) -> Finding | None:
     return replace(made, mending=repair)
 
 
-def _judged(
+def judged_mean(
     values: Floats, claim: float, bound: float, share: Share, budget: float
 ) -> tuple[Outcome, MeanRule | None]:
     """A mean is refuted under the mechanism's variance; where draws spread more, under what they bound themselves as well.

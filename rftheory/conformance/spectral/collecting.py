@@ -8,10 +8,12 @@ from dataclasses import replace
 import numpy as np
 
 from rftheory.battery.rows.digest import BLOCK, FEW
+from rftheory.battery.rows.draws import DrawnRows
 from rftheory.conformance.projections.draws import Projections
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.recognition.row_reader import RowReader
 from rftheory.conformance.spectral.rows import AllNorms, SpectralRows, gauges, law_of_rows, rare
+from rftheory.conformance.spectral.scales import logarithms
 from rftheory.conformance.spectral.sharing import SharedLengths, sharing, together
 from rftheory.conformance.spectral.standard import Standard
 from rftheory.measured.inputs import Floats
@@ -36,6 +38,7 @@ class Collected:
         self._waiting: list[Floats] = []
         self._shares: list[Floats] = []
         self._means: list[Floats] = []
+        self._logs: list[Floats] = []
         self._rows = 0
 
     def take(self, w: Floats) -> None:
@@ -56,6 +59,7 @@ class Collected:
             self._slack = slack
         with np.errstate(all="ignore"):
             self._shares.append(self._gauges.shares(w))
+            self._logs.append(logarithms(w))
             normal = self._standard.rows(w)
             self._means.append(together(normal, min(self._known.examination.d, self._rows)))
         for each in normal:
@@ -72,29 +76,52 @@ class Collected:
         exam, law, shares = known.examination, self._law, self.shares
         if np.all(shares == shares[:1]):
             return known
-        of_rows = SpectralRows(shares, self._gauges, law, self._lengthscale, exam.ledger, seen)
+        lengths = np.broadcast_to(
+            np.asarray(exam.client.ard or self._lengthscale, dtype=np.float64), (exam.d,)
+        )
+        of_rows = SpectralRows(
+            shares,
+            self._gauges,
+            law,
+            self._lengthscale,
+            exam.ledger,
+            np.concatenate(self._logs),
+            lengths,
+            seen,
+        )
         known = known.seeing(of_rows)
-        lost = 1.0 if not math.isfinite(self._slack) else FEW * self._rows * rare(exam.d, law, seen)
+        lost = 1.0 if not math.isfinite(self._slack) else FEW * self._rows * rare(exam.d, law, seen)[0]
         rows = self._reader.rows() if self._reader is not None else None
         if rows is None or lost > MISREAD or self._slack > 0.5 / math.sqrt(exam.d):
             text = "; the coupling is not read: rows are too long or too short for the precision of what shows them"
             return known.noting(text)
         lawful, apart = not law_of_rows(of_rows).fails, exam.sharing == "row"
+        known = known.coupled(rows.w, self._form, rows.error)
         if law.radial:
-            blocks, same = -(-self._rows // exam.d), rows.shared_norms
-            lengths = SharedLengths(
-                np.concatenate(self._means), blocks, self._standard, exam.d, exam.sharing, same, exam.ledger
-            )
-            known = known.seeing(lengths)
-            made = sharing(lengths)
+            shared = self._shared(known, rows)
+            known = known.seeing(shared)
+            made = sharing(shared)
             apart = apart and not (made is not None and made.fails)
             known = known.seeing(AllNorms(of_rows, self._rows)) if apart and lawful else known
-        known = known.coupled(rows.w, self._form, rows.error)
         rows.claim.check(exam.d, rows.m)
         drawn = Projections(
             rows, exam.ledger, False, apart and lawful, lawful and exam.sharing != "stratified"
         )
         return replace(known.seeing(drawn), drawn=rows)
+
+    def _shared(self, known: Recognised, rows: DrawnRows) -> SharedLengths:
+        """How lengths of these rows vary together."""
+        exam, coupling = known.examination, known.declaration.coupling
+        return SharedLengths(
+            np.concatenate(self._means),
+            -(-self._rows // exam.d),
+            self._standard,
+            exam.d,
+            exam.sharing,
+            rows.shared_norms,
+            coupling is not None and coupling.law.directions == "independent",
+            exam.ledger,
+        )
 
 
 def described(law: StationaryKernel) -> str:

@@ -18,7 +18,7 @@ from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.references import SPECTRAL_DENSITY
 from rftheory.conformance.spectral.mistakes import FixedLength, mistakes
 from rftheory.measured.inputs import Floats
-from rftheory.moments.radial_kernels import MaternCovariance, StationaryKernel
+from rftheory.moments.radial_kernels import GaussianCovariance, MaternCovariance, StationaryKernel
 
 CHECK = "spectral density"
 CONVENTIONS = ("angular", "gp", "hertz")
@@ -99,20 +99,44 @@ def _names(subject: DensityValues, logs: Floats, convention: str, limit: float) 
     gap = logs - claimed(kernel, w, convention)
     if float(np.ptp(gap)) <= limit:
         return (_constant(float(np.mean(gap)), kernel, d, limit),)
-    whole, shapes = [], []
+    whole, shapes, own = [], [], isinstance(kernel, GaussianCovariance)
     for cause, other in _others(subject, convention):
         left = logs - other
         if float(np.max(np.abs(left))) <= limit:
             whole.append(cause)
-        elif float(np.ptp(left)) <= limit:
+        elif float(np.ptp(left)) <= limit and not (cause == "density-root" and own):
             shapes.append(cause)
-    return tuple((whole or shapes)[:1]) or ("density-shape",)
+    if whole or shapes:
+        return tuple((whole or shapes)[:1])
+    factor = _stretch(subject, logs, convention, limit)
+    if factor is None:
+        return ("density-shape",)
+    twofold = own and abs(abs(math.log(factor)) - 0.5 * math.log(2.0)) < 1e-4
+    return ("bandwidth-2" if twofold else "bandwidth",)
+
+
+def _stretch(subject: DensityValues, logs: Floats, convention: str, limit: float) -> float | None:
+    """A factor of all frequencies that makes the shape right, by search."""
+    kernel, w = subject.kernel, subject.frequencies
+
+    def off(log: float) -> float:
+        left = logs - claimed(kernel, math.exp(log) * w, convention)
+        return float(np.ptp(left)) if np.all(np.isfinite(left)) else math.inf
+
+    grid = np.linspace(-3.0, 3.0, 241)
+    near = min(grid, key=off)
+    low, high = near - 0.025, near + 0.025
+    for _ in range(60):
+        one, other = low + (high - low) / 3.0, high - (high - low) / 3.0
+        low, high = (low, other) if off(one) < off(other) else (one, high)
+    factor = (low + high) / 2.0
+    return math.exp(factor) if off(factor) <= 2.0 * limit else None
 
 
 def _constant(level: float, kernel: StationaryKernel, d: int, limit: float) -> str:
-    """What a constant factor is made of: powers of 2 pi, of the lengthscale, of both."""
-    turns = level / math.log(TURN)
-    if abs(turns - round(turns)) * math.log(TURN) <= limit and abs(round(turns)) <= 2 * d:
+    """What a constant factor is made of: powers of the root of 2 pi, of the lengthscale, of both."""
+    turns = 2.0 * level / math.log(TURN)
+    if abs(turns - round(turns)) * math.log(TURN) / 2.0 <= limit and abs(round(turns)) <= 4 * d:
         return "density-2pi"
     length = kernel.lengthscale
     scale = float(np.sum(np.log(np.broadcast_to(np.asarray(length), (d,))))) / d
@@ -131,7 +155,7 @@ def _others(subject: DensityValues, convention: str) -> Iterator[tuple[str, Floa
     for power in (0.5, 2.0):
         yield "density-root", power * right
     if isinstance(kernel, MaternCovariance):
-        for other in {1, 2, 3, d - 1, d + 1, 0} - {d}:
+        for other in {1, 2, 3, d - 1, d + 1, 0, 2 * d} - {d}:
             yield "density-dimension", _of_dimension(kernel, w, other)
     scalar = 1.0 if isinstance(length, tuple) else length
     unit = replace(kernel, lengthscale=1.0) if not isinstance(length, tuple) else kernel

@@ -10,6 +10,7 @@ import numpy as np
 from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments import catoni, spread
+from rftheory.conformance.moments.estimate_checks import judged_mean
 from rftheory.conformance.moments.measurements import FamiliarVariances, MeanValue
 from rftheory.conformance.references import SPECTRAL_ROWS, SPECTRAL_VARIANCE
 from rftheory.measured.inference.error_budget import ErrorBudget
@@ -87,7 +88,7 @@ def mean(subject: SpectralEstimatesAt) -> Finding | None:
     share, values = subject.ledger.share(f"mean: {pair.label}"), subject.values + UNIT
     own = 0.0 if subject.exact is None else subject.exact.variance
     bound, claim = max(own, term.variance / claimed.m, 1e-18), term.mean + UNIT
-    outcome, rule = catoni.tested(values, claim, bound, share, subject.rounding * claim)
+    outcome, rule = judged_mean(values, claim, bound, share, subject.rounding * claim)
     near = spread.mean(subject.values)
     text = f"mean {near.value:.6g}, claimed {term.mean:.6g}; errors relative to {claim:.4g}"
     seen = MeanValue(near.value, (near.low, near.high), term.mean, claimed.m, len(pair.x))

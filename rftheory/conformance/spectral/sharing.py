@@ -56,7 +56,8 @@ def together(w: Floats, block: int) -> Floats:
 class SharedLengths:
     """Both means of every draw (n, 2), of B blocks, the law, the declared sharing and the ledger of the run.
 
-    same: whether all rows of a block have one length.
+    same: whether all rows of a block have one length. uncoupled: whether directions are independent, so that there is no
+    block but all rows.
     """
 
     means: Floats
@@ -65,6 +66,7 @@ class SharedLengths:
     d: int
     sharing: str
     same: bool
+    uncoupled: bool
     ledger: ErrorBudget
 
     @property
@@ -82,7 +84,9 @@ class SharedLengths:
             "block": (common, 0.0),
             "all": (common, common),
         }
-        if self.blocks > 1:
+        if self.uncoupled and self.sharing == "row":
+            del found["block"]
+        elif self.blocks > 1:
             strata = _strata(given, weights, self.blocks)
             found["stratified"] = (common, -float(strata @ strata) / (self.blocks * (self.blocks - 1.0)))
         return {name: np.array(pair) for name, pair in found.items()}
@@ -133,7 +137,9 @@ def sharing(subject: SharedLengths) -> Finding | None:
     apart = gaps(subject.sharing)
     worst = int(np.argmax(apart - reach))
     holds = bool(np.all(apart <= reach))
-    near = () if holds else tuple(name for name in subject.laws if np.all(gaps(name) <= reach))
+    others = () if holds else tuple(name for name in subject.laws if np.all(gaps(name) <= reach))
+    narrow = 6.0 * np.sqrt(spread / n) + SLACK
+    near = tuple(name for name in others if np.all(gaps(name) <= narrow)) or others
     text = "how lengths of rows vary together, in a block and between blocks: "
     text += ", ".join(f"{value:.3g}" for value in found)
     distance, limit = float(apart[worst]), float(reach[worst])

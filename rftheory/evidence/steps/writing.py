@@ -6,6 +6,7 @@ import ast
 import functools
 import itertools
 import linecache
+from collections import Counter
 from types import CodeType, FrameType
 
 import sympy as sp
@@ -47,7 +48,12 @@ def symbols_named(frame: FrameType) -> set[str]:
 
 def _text(argument: ast.expr, bound: dict[str, ast.expr]) -> str:
     shown_as = bound.get(argument.id, argument) if isinstance(argument, ast.Name) else argument
-    return ast.unparse(shown_as)
+    return _unparsed(shown_as)
+
+
+@functools.lru_cache(maxsize=4096)
+def _unparsed(node: ast.expr) -> str:
+    return ast.unparse(node)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -56,47 +62,52 @@ def _call(code: CodeType, instruction: int) -> ast.Call | None:
     place = next(itertools.islice(code.co_positions(), instruction // 2, None), None)
     if place is None or None in place:
         return None
-    first, last, start, stop = place
-    assert first is not None
-    for call in _calls(code.co_filename):
-        if (call.lineno, call.end_lineno, call.col_offset, call.end_col_offset) == (first, last, start, stop):
-            return call
-    return None
+    return _calls(code.co_filename).get(place)  # type: ignore[arg-type]
 
 
 @functools.lru_cache(maxsize=512)
-def _tree(filename: str) -> ast.Module | None:
+def _nodes(filename: str) -> tuple[ast.AST, ...]:
+    """The nodes of a file, outer ones first; none where it is no Python."""
     try:
-        return ast.parse("".join(linecache.getlines(filename)))
+        return tuple(ast.walk(ast.parse("".join(linecache.getlines(filename)))))
     except SyntaxError:
-        return None
+        return ()
 
 
 @functools.lru_cache(maxsize=512)
-def _calls(filename: str) -> tuple[ast.Call, ...]:
-    tree = _tree(filename)
-    return () if tree is None else tuple(node for node in ast.walk(tree) if isinstance(node, ast.Call))
+def _calls(filename: str) -> dict[tuple[int, int | None, int, int | None], ast.Call]:
+    """The calls of a file by their place: first and last line, first and last column."""
+    found: dict[tuple[int, int | None, int, int | None], ast.Call] = {}
+    for node in _nodes(filename):
+        if isinstance(node, ast.Call):
+            place = node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
+            found.setdefault(place, node)
+    return found
+
+
+@functools.lru_cache(maxsize=512)
+def _functions(filename: str) -> tuple[ast.FunctionDef, ...]:
+    return tuple(node for node in _nodes(filename) if isinstance(node, ast.FunctionDef))
 
 
 @functools.lru_cache(maxsize=4096)
 def _bound_once(filename: str, line: int) -> dict[str, ast.expr]:
     """Of the innermost function around a line: local names with exactly one binding, a plain assignment."""
-    tree = _tree(filename)
-    around = [
-        node
-        for node in (ast.walk(tree) if tree is not None else ())
-        if isinstance(node, ast.FunctionDef) and node.lineno <= line <= (node.end_lineno or 0)
-    ]
-    if not around:
-        return {}
-    inner = max(around, key=lambda node: node.lineno)
-    stores = [n.id for n in ast.walk(inner) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+    around = [node for node in _functions(filename) if node.lineno <= line <= (node.end_lineno or 0)]
+    return _plainly_bound(max(around, key=lambda node: node.lineno)) if around else {}
+
+
+@functools.lru_cache(maxsize=4096)
+def _plainly_bound(function: ast.FunctionDef) -> dict[str, ast.expr]:
+    """The names that a function binds exactly once, by a plain assignment."""
+    inside = tuple(ast.walk(function))
+    stores = Counter(n.id for n in inside if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
     plain = {
         node.targets[0].id: node.value
-        for node in ast.walk(inner)
+        for node in inside
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
     }
-    return {name: value for name, value in plain.items() if stores.count(name) == 1}
+    return {name: value for name, value in plain.items() if stores[name] == 1}
 
 
 def both_sides(left: object, right: object, texts: tuple[str, ...] | None, same: bool, because: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rftheory.context import Context
-from rftheory.evidence.theorems.store import stored
+from rftheory.evidence.theorems.store import lines
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome, part
 
@@ -37,17 +37,18 @@ class ProofObject(Check):
             return Evidence(self.kind, Outcome.UNDECIDED, f"the claim cannot be said in proofs: {reason}")
         facts: dict[str, str] = {}
         steps, shown = 0, 0
-        for place, found in stored(statement.id).items():
-            wrong = flaw(found, wanted[place]) if place < len(wanted) else "the claim has no such part"
-            if wrong is None:
-                try:
-                    checked = check(dict(found))
-                except Refused as refusal:
-                    wrong = f"the checker refuses it: {refusal}"
+        for place, text in lines(statement.paper).get(statement.id, {}).items():
+            try:
+                checked = check(text)
+            except Refused as refusal:
+                wrong: str | None = f"the checker refuses it: {refusal}"
+            else:
+                known = {"context": checked.context, "conclusion": checked.conclusion}
+                wrong = flaw(known, wanted[place]) if place < len(wanted) else "the claim has no such part"
             if wrong is not None:
                 return Evidence(self.kind, Outcome.UNDECIDED, f"the proof of part {place + 1}: {wrong}")
             facts |= checked.facts
-            steps, shown = steps + len(found["steps"]), shown + 1
+            steps, shown = steps + checked.steps, shown + 1
         if not shown:
             return Evidence(self.kind, Outcome.UNDECIDED, "there is no proof")
         rest = f"resting on {', '.join(sorted(facts))}" if facts else "resting on no fact"

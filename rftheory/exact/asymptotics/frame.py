@@ -31,7 +31,13 @@ class Frame:
 
     def small(self, power: int) -> Ball:
         """V^(-power) over all V of the frame: a ball of [0, 10^(-cutoff power)]."""
-        return up_to(balls.ball(balls.fmpq(1, 10 ** (self.cutoff * power))))
+        return _small(self.cutoff * power, balls.precision())
+
+
+@functools.lru_cache(maxsize=4096)
+def _small(power: int, bits: int) -> Ball:  # noqa: ARG001 - the value depends on the working precision
+    """A ball of [0, 10^-power] at a working precision."""
+    return up_to(balls.ball(balls.fmpq(1, 10**power)))
 
 
 def up_to(bound: Ball) -> Ball:
@@ -41,4 +47,4 @@ def up_to(bound: Ball) -> Ball:
 
 def is_zero(value: Real) -> bool:
     """Whether it is exactly 0."""
-    return isinstance(value, balls.fmpq) and value == 0
+    return isinstance(value, balls.fmpq) and not value

@@ -30,12 +30,9 @@ class Laurent:
 
     def times(self, other: Laurent, frame: Frame) -> Laurent:
         """The product."""
+        seconds = [(j, b) for j, b in enumerate(other.coefficients) if not is_zero(b)]
         places = (
-            (i + j, a * b)
-            for i, a in enumerate(self.coefficients)
-            if not is_zero(a)
-            for j, b in enumerate(other.coefficients)
-            if not is_zero(b)
+            (i + j, a * b) for i, a in enumerate(self.coefficients) if not is_zero(a) for j, b in seconds
         )
         return Laurent(self.top + other.top, _folded(places, frame))
 

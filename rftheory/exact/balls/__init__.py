@@ -11,7 +11,15 @@ from rftheory.exact.balls.decimals import (
 from rftheory.exact.balls.effort import charge, kept, spend, spent, work_within
 from rftheory.exact.balls.expansions import bernoulli, multiplied, taylor, taylor_of_digamma
 from rftheory.exact.balls.integration import integrals_within, integrate
-from rftheory.exact.balls.matrices import determinant, solve
+from rftheory.exact.balls.matrices import (
+    determinant,
+    eigenvalues,
+    gram,
+    pivots,
+    solve,
+    trace_of_quotient,
+    whole_rank,
+)
 from rftheory.exact.balls.numbers import (
     Gauss,
     Gaussian,
@@ -61,6 +69,7 @@ __all__ = [
     "determinant",
     "digits_of",
     "dyadics",
+    "eigenvalues",
     "endpoints",
     "exact",
     "fmpq",
@@ -68,6 +77,7 @@ __all__ = [
     "from_dyadics",
     "gamma",
     "gauss",
+    "gram",
     "hypergeometric",
     "integrals_within",
     "integrate",
@@ -76,6 +86,7 @@ __all__ = [
     "multiplied",
     "nearest_double",
     "parts",
+    "pivots",
     "power",
     "power_of_ten_above",
     "precision",
@@ -91,6 +102,8 @@ __all__ = [
     "taylor",
     "taylor_of_digamma",
     "to_float",
+    "trace_of_quotient",
+    "whole_rank",
     "work_within",
     "working_precision",
 ]

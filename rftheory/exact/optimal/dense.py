@@ -47,7 +47,7 @@ def optimise(t: Sequence[Fraction], digits: int) -> Optimum:
     """The best eigenvalues of A for the eigenvalues t >= 0 of E v v^T."""
     sizes = [balls.exact(each) for each in t]
     proof = Certifier()
-    _each(proof, sizes, digits)
+    each_minimum(proof, sizes, digits)
     proof.cite("von Neumann's trace inequality: no matrix with other eigenvectors does better")
     others = {"positive_features": exactly(sum(t, Fraction(0)), digits)}
     claim = "no symmetric A with 8A < I has a smaller mean log relative second moment"
@@ -59,7 +59,7 @@ def balance(lam: Sequence[Fraction], eta: Sequence[Fraction], digits: int) -> Op
     pairs = [(balls.exact(one), balls.exact(other)) for one, other in zip(lam, eta, strict=True)]
     proof = Certifier()
     with balls.working_precision(12 * digits + 384):
-        _each(proof, [_balanced(*pair) for pair in pairs], digits)
+        each_minimum(proof, [_balanced(*pair) for pair in pairs], digits)
     proof.cite("Bhatia and Kittaneh (1990): this M makes every eigenvalue of E v v^T least at once")
     scales = tuple(enclosed(partial(_scale, *pair), digits, "closed form") for pair in pairs)
     claim = "no M and no symmetric A with 8A < I have a smaller mean log relative second moment"
@@ -111,16 +111,18 @@ def _root(t: Real) -> Ball:
     return 2 / (((1 + 2 * t) ** 2 + 8 * balls.ball(t)).sqrt() + 2 * t + 1)
 
 
-def _best(t: Real) -> Ball:
+def best(t: Real) -> Ball:
+    """A(t), of the least log cosh(u/2) + t e^-u, u = log(1-8a)."""
     return -t * (1 + _root(t)) / 4
 
 
-def _sigma(t: Real) -> Ball:
-    return 1 - 4 * _best(t)
+def best_sigma(t: Real) -> Ball:
+    """1 - 4A(t)."""
+    return 1 - 4 * best(t)
 
 
 def _best_balanced(lam: Rational, eta: Rational) -> Ball:
-    return _best(_balanced(lam, eta))
+    return best(_balanced(lam, eta))
 
 
 def _scale(lam: Rational, eta: Rational) -> Ball:
@@ -131,7 +133,7 @@ def _balanced(lam: Rational, eta: Rational) -> Ball:
     return 2 * balls.ball(lam * eta).sqrt()
 
 
-def _each(proof: Certifier, sizes: Sequence[Real], digits: int) -> None:
+def each_minimum(proof: Certifier, sizes: Sequence[Real], digits: int) -> None:
     """One minimum an eigenvalue: signs of the slope on both sides of the closed form."""
     with balls.working_precision(12 * digits + 384):
         near = balls.arb(10) ** (-(digits + 5))
@@ -159,8 +161,8 @@ def _found(
     digits: int,
 ) -> Optimum:
     values = {
-        "A": tuple(enclosed(partial(_best, t), digits, "closed form") for t in sizes),
-        "Sigma": tuple(enclosed(partial(_sigma, t), digits, "closed form") for t in sizes),
+        "A": tuple(enclosed(partial(best, t), digits, "closed form") for t in sizes),
+        "Sigma": tuple(enclosed(partial(best_sigma, t), digits, "closed form") for t in sizes),
     }
-    value = enclosed(lambda: objective([_best(t) for t in sizes], sizes), digits)
+    value = enclosed(lambda: objective([best(t) for t in sizes], sizes), digits)
     return Optimum("dense", values, value, LOG, certificate, others)

@@ -11,7 +11,7 @@ from .algebra import Forms
 from .facts import Schema
 from .printing import show
 from .quotients import Effort
-from .reading import INFINITY, Line, Term, index, keys, need, read_term
+from .reading import INFINITY, BadForm, Line, Term, index, keys, need, read_term
 from .terms import free, is_random
 
 NOTHING: frozenset[Term] = frozenset()
@@ -83,7 +83,8 @@ class Here:
         return thens[i]
 
     def needs(self, p: Term, extra: Extra = NONE) -> None:
-        need(p in self.known(extra), f"no premise is {show(p):.200}")
+        if p not in self.known(extra):
+            raise BadForm(f"no premise is {show(p):.200}")
 
     def needs_at_least(self, low: int, t: Term) -> None:
         """low <= t by a premise, or at once for a literal."""

@@ -28,12 +28,16 @@ from .terms import free
 
 @dataclass(frozen=True)
 class Checked:
-    """A theorem: what it is about, its context and conclusion as in the object, and the facts (with references) used."""
+    """A theorem: what it is about, its context and conclusion as in the object, the facts (with references) used.
+
+    `steps` is how many steps led to it.
+    """
 
     about: str
     context: dict[str, Any]
     conclusion: Any
     facts: dict[str, str]
+    steps: int
 
 
 def check(value: Any) -> Checked:
@@ -65,7 +69,7 @@ def check(value: Any) -> Checked:
         Definedness(context).proposition(conclusion)
     except (ValueError, RecursionError, OverflowError) as error:
         raise Refused(step, _reason(error)) from None
-    return Checked(about, read["context"], read["conclusion"], context.used)
+    return Checked(about, read["context"], read["conclusion"], context.used, len(steps))
 
 
 def _context(value: Any, facts: dict[str, Schema]) -> Setting:

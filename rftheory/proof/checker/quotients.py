@@ -73,6 +73,8 @@ class Quotients:
     def _times(self, a: Monomial, b: Monomial) -> Monomial:
         if not a[1] and not a[0]:
             return b
+        if not b[1] and not b[0]:
+            return a
         powers = dict(a[1])
         for g, n in b[1]:
             powers[g] = powers.get(g, 0) + n
@@ -98,7 +100,7 @@ class Quotients:
             need(len(product) <= MAX_TERMS, f"a normal form has more than {MAX_TERMS} terms")
             for n, d in b.items():
                 key = self._times(m, n)
-                product[key] = product.get(key, Fraction(0)) + c * d
+                product[key] = product[key] + c * d if key in product else c * d
         return {m: c for m, c in product.items() if c}
 
     def _power(self, p: Polynomial, n: int) -> Polynomial:
@@ -143,7 +145,7 @@ class Quotients:
         self._spend((len(a) + len(b)) // 16 + 1)
         total = dict(a)
         for m, c in b.items():
-            total[m] = total.get(m, Fraction(0)) + c
+            total[m] = total[m] + c if m in total else c
         return {m: c for m, c in total.items() if c}
 
     # Quotients

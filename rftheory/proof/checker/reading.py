@@ -17,6 +17,7 @@ MAX_DIGITS = 1000  # of an integer
 MAX_DEPTH = 100  # of a term
 MAX_NAME = 100  # characters of a name
 MAX_VARIABLES = 1000  # of a context or a step
+TOO_LONG, TOO_DEEP = f"an integer has more than {MAX_DIGITS} digits", f"deeper than {MAX_DEPTH}"
 
 Term = Any  # int | str | tuple[str, *parts]: a recursive type that tells no more than `read_term` checks
 
@@ -81,15 +82,15 @@ def parse(text: str) -> Any:
     """JSON without floats, duplicate keys and unbounded integers."""
 
     def integer(digits: str) -> int:
-        need(len(digits) <= MAX_DIGITS, f"an integer has more than {MAX_DIGITS} digits")
+        need(len(digits) <= MAX_DIGITS, TOO_LONG)
         return int(digits)
 
     def number(digits: str) -> Any:
         raise BadForm(f"{digits[:20]} is no integer")
 
     def pairs_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        need(len(dict(pairs)) == len(pairs), "a key occurs twice")
-        return dict(pairs)
+        need(len(found := dict(pairs)) == len(pairs), "a key occurs twice")
+        return found
 
     need(len(text) <= MAX_TEXT, f"more than {MAX_TEXT} characters")
     return json.loads(
@@ -229,7 +230,7 @@ def _is_vector(value: Any) -> bool:
 
 
 def _headed(value: Any, reason: str, depth: int) -> tuple[str, list[Any]]:
-    need(depth <= MAX_DEPTH, f"deeper than {MAX_DEPTH}")
+    need(depth <= MAX_DEPTH, TOO_DEEP)
     need(type(value) is list and value and type(value[0]) is str, reason)
     return value[0], value[1:]
 

@@ -74,8 +74,10 @@ def _lines(name: str, value: Any) -> Iterable[str]:
         return
     if value and isinstance(value[0], list):
         yield f"{escape(name)}"
-        for row in value:
+        for row in value[:_LONGEST]:
             yield f"  {_row(row)}"
+        if len(value) > _LONGEST:
+            yield f"  ... ({len(value) - _LONGEST} rows more)"
         return
     yield f"{escape(name):<12}{_row(value)}"
 

@@ -1,5 +1,8 @@
 """Attention by names of mechanisms, and masks whose shapes leave no doubt."""
 
+import pickle
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -32,6 +35,56 @@ def test_names_are_the_objects() -> None:
 def test_unknown_names_say_what_is_near(coupling: str, feature_map: str) -> None:
     with pytest.raises(UnknownIdError, match=r"nearest: .*(orthogonal|positive)"):
         rftheory.RandomFeatureAttention(coupling, feature_map, d=4, m=8)
+
+
+@pytest.mark.parametrize(
+    ("name", "coupling", "feature_map"),
+    [
+        ("favor+", "orthogonal", "positive"),
+        ("Performer", "orthogonal", "positive"),
+        ("favor++", "orthogonal", "oprf"),
+        ("gerf", "orthogonal", "gerf"),
+        ("simplex-oprf", "simplex", "oprf"),
+        ("rff", "iid", "trigonometric"),
+        ("elu+1", "orthogonal", "elu+1"),
+        ("poisson", None, "poisson"),
+    ],
+)
+def test_one_name_for_both(name: str, coupling: str | None, feature_map: str) -> None:
+    one = rftheory.RandomFeatureAttention(name, d=4, m=8, heads=3, seed=5)
+    assert one == rftheory.RandomFeatureAttention(coupling, feature_map, 4, 8, 3, 5)
+    assert one.redraw().draw == 1
+    assert pickle.loads(pickle.dumps(one)) == one
+
+
+def test_dense_maps_take_their_matrix() -> None:
+    a = np.diag([-0.3, -0.2, 0.0, 0.05])
+    made = rftheory.RandomFeatureAttention("dense", d=4, m=4000, matrix=a, heads=3, seed=1)
+    assert np.max(np.abs(made(q, k, v) - rftheory.softmax_attention(q, k, v))) < 0.1
+    for other in ({"A": a}, {"Sigma": np.eye(4) - 4 * a}, [-0.3, -0.2, 0.0, 0.05]):
+        same = rftheory.RandomFeatureAttention("orthogonal", "dense", 4, 4000, 3, 1, matrix=other)
+        assert same(q, k, v) == pytest.approx(made(q, k, v), rel=1e-9)
+    single = made(*(each.astype(np.float32) for each in (q, k, v)))
+    assert single.dtype == np.float32
+    assert single == pytest.approx(made(q, k, v), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (("favor+",), "needs d, the width of a head, and m"),
+        (("favor+", None, 4), "given: d = 4"),
+        (("hrf", None, 4, 8), "is a hybrid"),
+        (("iid-poisson", None, 4, 8), "no coupling joins"),
+        (("no-such", None, 4, 8), "unknown mechanism 'no-such'; allowed: a coupling .*favor"),
+        ((None, None, 4, 8), "no feature map is given"),
+    ],
+)
+def test_names_that_are_none_say_what_is_allowed(given: tuple[Any, ...], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        rftheory.RandomFeatureAttention(*given)
+    with pytest.raises(InputError, match="allowed: for dense"):
+        rftheory.RandomFeatureAttention("favor+", d=4, m=8, matrix=-0.1)
 
 
 def test_masks_have_one_axis_or_all() -> None:
