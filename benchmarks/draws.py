@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from rftheory.measured.engine.run import Task, measure, run_chunk
+from rftheory.measured.engine.run import Task, measure, run_chunks
 from rftheory.measured.engine.streams import MAX_CHUNK
 from rftheory.measured.engine.workers import Processes
 from rftheory.measured.estimators.experiments import Experiment
@@ -97,7 +97,7 @@ def alone(task: Task) -> Cost:
 def on_two(task: Task) -> Cost:
     """The task on two processes, which are there before the clock starts."""
     with Processes(2) as processes:
-        for future in [processes.submit(run_chunk, task, 1, k) for k in range(4)]:
+        for future in [processes.submit(run_chunks, task, 1, [k]) for k in range(4)]:
             future.result()
         watched = Watched(processes)
         start, before = time.perf_counter(), time.process_time()
@@ -118,7 +118,8 @@ def main() -> int:
     print(f"{one.chunks} chunks of {task.chunk_size} draws: {1e3 * each:.2f} ms of processor a chunk")
     print(f"1 process {one.clock:.1f} s ({one.parent:.1f} s of processor)")
     print(
-        f"2 processes {two.clock:.1f} s (parent {two.parent:.1f}, workers {two.workers:.1f} s of processor)"
+        f"2 processes {two.clock:.1f} s (parent {two.parent:.2f}, workers {two.workers:.1f} s of processor; "
+        f"{1e3 * two.parent / two.chunks:.2f} ms a chunk to hand out and add up)"
     )
     print(f"speed-up by the clock {one.clock / two.clock:.2f}, with 2 free cores {allowed:.2f}")
     print(f"{STUDY:.0e} draws: {STUDY / MAX_CHUNK * each / 3600:.2f} hours of one core")

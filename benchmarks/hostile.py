@@ -259,6 +259,8 @@ def _figure(source: Random) -> Line:
             f"m={_number(source)}",
             "--draws",
             source.choice(("0", "9", "x")),
+            "--seconds",
+            source.choice(SECONDS),
         ]
         return [command, target, *more], b""
     grids = [

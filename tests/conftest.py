@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -42,6 +43,24 @@ def command() -> Callable[..., Answer]:
     return _command
 
 
+@pytest.fixture(scope="session")
+def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
+    """`once(name, make)` -> what `make` gives, as JSON has it: made by the first worker of a run that asks for it."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # of all workers
+
+    def kept(name: str, make: Callable[[], Any]) -> Any:
+        file = folder / f"{name}.json"
+        if not file.exists():
+            beside = folder / f"{name}-{os.getpid()}"
+            beside.write_text(json.dumps(make()), "utf-8")
+            beside.replace(file)
+        return json.loads(file.read_text("utf-8"))
+
+    return kept
+
+
 @pytest.fixture
 def patient_dask() -> Iterator[Any]:
     """distributed, with no limit of time that a busy machine could pass: no connection, worker or tick is given up."""
@@ -76,11 +95,15 @@ print(json.dumps([sorted(sys.modules), json.loads(shown.getvalue())["results"]])
 
 
 @pytest.fixture(scope="session")
-def verified_orf() -> Verified:
+def verified_orf(once: Callable[..., Any]) -> Verified:
     """`verify orf` in a process of its own, once for what it says and for what it loads."""
-    command = [sys.executable, "-c", VERIFY]
-    found = subprocess.run(command, check=True, capture_output=True, text=True, timeout=300)
-    loaded, results = json.loads(found.stdout)
+
+    def made() -> Any:
+        command = [sys.executable, "-c", VERIFY]
+        found = subprocess.run(command, check=True, capture_output=True, text=True, timeout=300)
+        return json.loads(found.stdout)
+
+    loaded, results = once("verified-orf", made)
     return Verified(loaded, {result["id"]: result for result in results})
 
 

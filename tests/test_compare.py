@@ -316,6 +316,21 @@ def test_long_tables_pass_through_one_row_at_a_time() -> None:
     assert len(seen) <= 4
 
 
+def test_a_first_line_without_an_end_is_refused_at_once() -> None:
+    from rftheory.comparison.reading import MAX_LINE, table_of
+
+    class Zeros:
+        taken = 0
+
+        def readline(self, most: int) -> bytes:
+            self.taken += 1
+            assert self.taken < 3, "it reads on"
+            return bytes(most)
+
+    with pytest.raises(rftheory.InputError, match=f"a line of more than {MAX_LINE} bytes"):
+        table_of(Zeros())  # type: ignore[arg-type]
+
+
 cells = st.one_of(
     st.sampled_from(["1", "2.718", "", "0", "-1", "nan", '"', "1e400", "2.7e0", "j", "1+1j", "é"]),
     st.text(max_size=6),

@@ -70,7 +70,7 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:
         if os.environ.get("RFTHEORY_TRACEBACK"):
             raise
-        return _fail(_usage(error, arguments) or _bug(error))
+        return _fail(_usage(error, arguments) or _threads(error) or _bug(error))
 
 
 def _invoked(arguments: Sequence[str]) -> int:
@@ -143,6 +143,12 @@ def _usage(error: Exception, arguments: Sequence[str]) -> str:
         f"; parameters are given as {option.lstrip('-')}=value" if named and option.startswith("--") else ""
     )
     return f"{describe()}{hint} (see `{command} --help`)"
+
+
+def _threads(error: Exception) -> str:
+    """What is said where the system starts no thread; empty for every other error."""
+    refused = type(error) is RuntimeError and "start new thread" in str(error)
+    return f"the system refuses: {error}; allow more processes" if refused else ""
 
 
 def _bug(error: Exception) -> str:

@@ -80,19 +80,22 @@ class _Lines:
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
+        self._behind = True  # the end of the line before
         self.number = 0
 
     def __iter__(self) -> _Lines:
         return self
 
     def __next__(self) -> str:
+        while not self._behind:  # left for now, since what follows a line that is refused may be endless
+            rest = self._read(MAX_LINE)
+            self._behind = not rest or rest.endswith(b"\n")
         line = self._read(MAX_LINE + 1)
         if not line:
             raise StopIteration
         self.number += 1
         if len(line) > MAX_LINE:
-            while line and not line.endswith(b"\n"):
-                line = self._read(MAX_LINE)
+            self._behind = line.endswith(b"\n")
             raise csv.Error(f"a line of more than {MAX_LINE} bytes")
         encoding = "utf-8-sig" if self.number == 1 else "utf-8"
         return line.decode(encoding, errors="surrogateescape")

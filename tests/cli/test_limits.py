@@ -43,6 +43,8 @@ def test_sizes_are_estimated_before_flint_is_called(command: Any, d: str) -> Non
     ("arguments", "said"),
     [
         (["beyond/dirf/common", "x=100", "y=1e300"], "a law over more than 4194304 counts"),
+        (["beyond/dense/ort/at-optimum", "d=4", "v2=1e6"], "no finite enclosure"),
+        (["beyond/dense/ort/at-optimum", "d=4", "v2=1e300"], "no finite enclosure"),
         (["orf/lemma2:lhs", "z=1/1000", "d=1e20000", "--digits", "10000"], "no answer after 2 seconds"),
     ],
 )
@@ -307,3 +309,13 @@ def test_what_the_system_refuses_is_no_bug(command: Any) -> None:
     answer = command(["eval", "--batch", "/proc/self/mem"])
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == "rftheory: the system refuses: [Errno 5] Input/output error\n"
+
+
+def test_a_system_without_threads_is_no_bug(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("threading.Thread.start", refused)
+    answer = command(["verify", "orf/eq1", "orf/lemma2", "--workers", "2"])
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "rftheory: the system refuses: can't start new thread; allow more processes\n"

@@ -199,3 +199,23 @@ def test_long_work_says_what_it_does(
     with progress.telling("short"):
         pass
     assert "short" not in capsys.readouterr().err
+
+
+def test_drawing_ends_where_it_is_told_to(command) -> None:
+    """Ended in a child; within the limit the numbers are those of a run without one."""
+    long = [
+        "simulate",
+        "orthogonal-positive",
+        "x=1e-3,1",
+        "y=1,0",
+        "m=616000",
+        "--draws",
+        "9",
+        "--seconds",
+        "0.2",
+    ]
+    answer = command(long)
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert answer.err.startswith("rftheory: no answer after 0.2 seconds of computing")
+    short = ["simulate", "orthogonal-positive", "x=1e-3,1", "y=1,0", "m=6", "--draws", "9", "--json"]
+    assert command([*short, "--seconds", "30"]) == command(short)

@@ -64,5 +64,9 @@ def test_simulated_errors_take_the_word() -> None:
     asked: dict[str, Any] = {"m": 3, "draws": 100}
     word = rftheory.simulate("iid-trigonometric", [1.0], [0.5], kernel="RBF", **asked)
     assert word.value == rftheory.simulate("iid-trigonometric", [1.0], [0.5], **asked).value
-    with pytest.raises(DomainError, match="gaussian or softmax"):
-        rftheory.simulate("iid-trigonometric", [1.0], [0.5], kernel="matern52", **asked)
+    matern = rftheory.simulate("iid-trigonometric", [1.0], [0.5], kernel="Matern-5/2", **asked)
+    assert (
+        matern.value == rftheory.simulate("iid-trigonometric", [1.0], [0.5], kernel="matern52", **asked).value
+    )
+    with pytest.raises(DomainError, match="softmax, gaussian, matern12"):
+        rftheory.simulate("iid-trigonometric", [1.0], [0.5], kernel="matern33", **asked)

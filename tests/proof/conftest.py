@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -392,8 +393,11 @@ def objects() -> dict[str, Json]:
 
 
 @pytest.fixture(scope="session")
-def refutations() -> dict[str, dict[str, Any]]:
+def refutations(once: Callable[..., Any]) -> dict[str, dict[str, Any]]:
     """The refutations of all refuted statements that have one, by id, as exported."""
     from rftheory.certificates.refutation import certificates
 
-    return {made["about"]: made for made in certificates()}
+    made: dict[str, dict[str, Any]] = once(
+        "refutations", lambda: {each["about"]: each for each in certificates()}
+    )
+    return made

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, cast
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 import typer
 
 from rftheory.cli.commands.options import Json
 from rftheory.cli.printing import print_json, print_parts, say, wrote
+
+if TYPE_CHECKING:
+    from rftheory.recommendation.simulation import Simulated
 
 Words = Annotated[
     list[str],
@@ -86,6 +91,12 @@ def simulate(
     ] = "gaussian",
     confidence: Annotated[float, typer.Option(metavar="P", help="Of the interval.")] = 0.99,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the draws.")] = 0,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            metavar="S", help="End after so much computing, in a child process.", show_default="none"
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Draw a mechanism and give its mean squared error at x and y with an interval that holds at every N."""
@@ -103,7 +114,8 @@ def simulate(
     values = loaded(dict(given))
     x, y = ([_double(entry, name) for entry in parse_vector(values[name], name)] for name in ("x", "y"))
     m = parse_number(given["m"], "m")
-    found = run(
+    drawing = partial(
+        run,
         mechanism,
         x,
         y,
@@ -114,6 +126,7 @@ def simulate(
         seed=seed,
         **{name: _numbers(values[name], name) for name in given if name in MORE},
     )
+    found = drawing() if seconds is None else _ended(drawing, seconds)
     if as_json:
         print_json(simulation_document(found))
         return
@@ -182,6 +195,13 @@ def _double(value: Any, name: str) -> float:
         return float(value)
     except OverflowError:
         raise DomainError(name, value, "a number below 1.8e308, as it is drawn in floating point") from None
+
+
+def _ended(drawing: Callable[[], Simulated], seconds: float) -> Simulated:
+    """What it returns; BudgetError once it has computed for so long."""
+    from rftheory.exact.limits import limited
+
+    return limited(seconds, True, drawing)
 
 
 def _kernel(name: str) -> Literal["gaussian", "softmax"]:

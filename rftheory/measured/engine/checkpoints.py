@@ -6,7 +6,7 @@ import hashlib
 import json
 import logging
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -104,19 +104,27 @@ class Store:
 
     def save(self, key: str, chunk: int, totals: Totals) -> None:
         """Record one chunk, durably; InputError if other totals are already recorded for it."""
-        text = totals.to_text()
-        row = (key, chunk, totals.n, text, digest(key, chunk, totals.n, text))
+        self.save_all(key, [(chunk, totals)])
+
+    def save_all(self, key: str, found: Sequence[tuple[int, Totals]]) -> None:
+        """Record chunks, all or none, durably; InputError if other totals are already recorded for one of them."""
+        texts = {chunk: totals.to_text() for chunk, totals in found}
+        rows = [
+            (key, chunk, each.n, texts[chunk], digest(key, chunk, each.n, texts[chunk]))
+            for chunk, each in found
+        ]
+        query = "SELECT totals FROM chunks WHERE key = ? AND chunk = ?"
         with self._guarded():
             with self._connection:
-                self._connection.execute("INSERT OR IGNORE INTO chunks VALUES (?, ?, ?, ?, ?)", row)
-            query = "SELECT totals FROM chunks WHERE key = ? AND chunk = ?"
-            kept = self._connection.execute(query, (key, chunk)).fetchone()
-            if kept is None:
+                self._connection.executemany("INSERT OR IGNORE INTO chunks VALUES (?, ?, ?, ?, ?)", rows)
+            kept = {chunk: self._connection.execute(query, (key, chunk)).fetchone() for chunk in texts}
+        for chunk, text in texts.items():
+            if kept[chunk] is None:
                 raise InputError(f"{self.path} is damaged: it does not give back what is written to it")
-        if kept != (text,):
-            raise InputError(
-                f"{self.path} holds other totals for chunk {chunk}: the sampler is not reproducible"
-            )
+            if kept[chunk] != (text,):
+                raise InputError(
+                    f"{self.path} holds other totals for chunk {chunk}: the sampler is not reproducible"
+                )
 
     def close(self) -> None:
         """Close the file."""

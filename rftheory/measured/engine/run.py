@@ -15,6 +15,7 @@ import numpy as np
 
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.engine.checkpoints import FORMAT, Store
+from rftheory.measured.engine.groups import Groups
 from rftheory.measured.engine.reductions import Totals, combine, reduce_values
 from rftheory.measured.engine.streams import chunk_size, stream
 from rftheory.measured.engine.watching import handed_out
@@ -80,6 +81,12 @@ def run_chunk(task: Task, root_seed: int, chunk: int) -> Totals:
     return reduce_values(values, task.rule.scores(values))
 
 
+def run_chunks(task: Task, root_seed: int, chunks: Sequence[int]) -> tuple[list[Totals], float]:
+    """The totals of several chunks, and the seconds of its processor that they took a worker."""
+    start = time.thread_time()
+    return [run_chunk(task, root_seed, chunk) for chunk in chunks], time.thread_time() - start
+
+
 def measure(
     task: Task,
     *,
@@ -93,9 +100,10 @@ def measure(
 
     The result is bit-identical for any executor, worker count, order of completion and resume (one
     platform and NumPy). workers > 1 starts processes (forkserver or spawn: call from an importable main
-    guarded by __name__). With an `executor`, `workers` is how many chunks it runs at once; 2 workers
-    chunks are in flight, waited for in submission order. Finished chunks go to `store` and are taken from
-    it; a killed run loses those in flight, a killed worker nothing: its chunks are drawn again. progress(done, total) is called after every chunk.
+    guarded by __name__). With an `executor`, `workers` is how many groups of chunks it runs at once; 2
+    workers groups are in flight, each the work of a tenth of a second or one chunk, waited for in submission order.
+    Finished chunks go to `store` and are taken from it; a killed run loses those in flight, a killed worker nothing:
+    its chunks are drawn again. progress(done, total) is called after every chunk.
     """
     start = time.perf_counter()
     workers = integer("workers", workers, 1)
@@ -103,12 +111,13 @@ def measure(
     found = _stored(task, key, store)
     reused = len(found)
     missing = [chunk for chunk in range(task.chunks) if chunk not in found]
-    for chunk, totals in _results(task, root_seed, missing, executor, workers):
+    for group in _results(task, root_seed, missing, executor, workers):
         if store is not None:
-            store.save(key, chunk, totals)
-        found[chunk] = totals
-        if progress is not None:
-            progress(len(found), task.chunks)
+            store.save_all(key, group)
+        for chunk, totals in group:
+            found[chunk] = totals
+            if progress is not None:
+                progress(len(found), task.chunks)
     totals = combine([found[chunk] for chunk in range(task.chunks)])
     decision = task.rule.decide(totals)
     return Measurement(task, root_seed, totals, decision, reused, time.perf_counter() - start)
@@ -136,15 +145,16 @@ def watch(
     stored = _stored(task, key, store)
     missing = [chunk for chunk in range(task.chunks) if chunk not in stored]
     drawn = _results(task, root_seed, missing, executor, workers)
+    fresh: dict[int, Totals] = {}
     done: list[Totals] = []
     try:
         for chunk in range(task.chunks):
-            if chunk in stored:
-                done.append(stored[chunk])
-            else:
-                done.append(next(drawn)[1])
+            if chunk not in stored and chunk not in fresh:
+                group = next(drawn)
                 if store is not None:
-                    store.save(key, chunk, done[-1])
+                    store.save_all(key, group)
+                fresh.update(group)
+            done.append(stored[chunk] if chunk in stored else fresh.pop(chunk))
             count = chunk + 1
             if count & chunk == 0 or count == task.chunks:
                 totals = combine(done)
@@ -198,17 +208,26 @@ def _stored(task: Task, key: str, store: Store | None) -> dict[int, Totals]:
 
 def _results(
     task: Task, root_seed: int, missing: Sequence[int], executor: Executor | None, workers: int
-) -> Generator[tuple[int, Totals], None, None]:
-    def arguments(chunk: int) -> tuple[Task, int, int]:
-        handed_out(task.statement)
-        return task, root_seed, chunk
-
+) -> Generator[list[tuple[int, Totals]], None, None]:
+    """(chunk, totals) of every missing chunk in order, as many at once as came back from a worker."""
     if executor is not None:
-        window = 2 * max(workers, os.cpu_count() or 1)
-        yield from in_order(executor, run_chunk, missing, arguments, window)
+        yield from _in_groups(task, root_seed, missing, executor, 2 * max(workers, os.cpu_count() or 1))
     elif workers == 1 or len(missing) < 2:
         for chunk in missing:
-            yield chunk, run_chunk(task, root_seed, chunk)
+            yield [(chunk, run_chunk(task, root_seed, chunk))]
     else:
         with Processes(min(workers, len(missing))) as pool:
-            yield from in_order(pool, run_chunk, missing, arguments, 2 * workers)
+            yield from _in_groups(task, root_seed, missing, pool, 2 * workers)
+
+
+def _in_groups(
+    task: Task, root_seed: int, missing: Sequence[int], executor: Executor, window: int
+) -> Generator[list[tuple[int, Totals]], None, None]:
+    def arguments(chunks: Sequence[int]) -> tuple[Task, int, Sequence[int]]:
+        handed_out(task.statement)
+        return task, root_seed, chunks
+
+    groups = Groups(missing, window)
+    for chunks, (found, seconds) in in_order(executor, run_chunks, groups, arguments, window):
+        groups.took(len(chunks), seconds)
+        yield list(zip(chunks, found, strict=True))

@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
 from multiprocessing.connection import wait
 from types import TracebackType
@@ -74,7 +74,7 @@ class Processes:
 def in_order(
     executor: Executor,
     function: Callable[..., Any],
-    jobs: Sequence[J],
+    jobs: Iterable[J],
     arguments: Callable[[J], tuple[Any, ...]],
     window: int,
 ) -> Iterator[tuple[J, Any]]:

@@ -21,6 +21,7 @@ from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
 _MOST = 5000  # points
+_MOST_BITS = 100  # of s or 1/s
 _ROUGH = 64
 _HALF = balls.fmpq(1, 2)
 _LOST = 5  # bits a point that powers of q lose against Chebyshev's polynomials, with what interpolation costs
@@ -117,11 +118,15 @@ def _row(half: Rational, s: Real, v2: Rational, q: Real) -> Ball:
 
 def _plan(half: Rational, s: Ball, v2: Rational, bits: int) -> tuple[int, Ball] | None:
     """How many points, and the error of the polynomial of that many: of the ellipses tried the one of the fewest."""
+    if not 2**-_MOST_BITS < s < 2**_MOST_BITS:
+        return None  # the ellipse is so thin that its points would be far too many
     root = math.sqrt(balls.to_float(s))
-    widest = min((root + 1) / abs(root - 1), 64.0) if root != 1 else 64.0
+    wider = (
+        min(2 / abs(root - 1), 63.0) if root > 1 else min(2 * root / (1 - root), 63.0) if root < 1 else 63.0
+    )
     best: tuple[int, Ball] | None = None
     for share in _SHARES:
-        rho = short(1 + (widest - 1) * share)
+        rho = 1 + short(wider * share)
         axis = (rho + 1 / rho) / 2
         kappa = ((s + 1) / 2 - abs(s - 1) * axis / 2).lower()
         if not kappa > 0:
@@ -137,9 +142,9 @@ def _plan(half: Rational, s: Ball, v2: Rational, bits: int) -> tuple[int, Ball] 
             bits * math.log(2)
             + 8
             + balls.to_float(balls.ball(largest).log())
-            - math.log(balls.to_float(rho) - 1)
+            - math.log(balls.to_float(rho - 1))
         )
-        degree = max(4, math.ceil(nats / math.log(balls.to_float(rho))))
+        degree = max(4, math.ceil(nats / math.log1p(balls.to_float(rho - 1))))
         if degree < _MOST and (best is None or degree + 1 < best[0]):
             best = degree + 1, (4 * largest / (balls.ball(rho) ** degree * (rho - 1))).upper()
     return best
