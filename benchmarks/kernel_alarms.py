@@ -2,7 +2,7 @@
 
 python -m benchmarks.kernel_alarms --runs 100 --seconds 1500: so many rounds of every map, or as long as the time allows;
 a line of JSON for every run, and one with all counts at the end.
-A run counts as an accusation where it exits 1, whatever was declared; one that is left open exits 3.
+A run counts as an accusation where it exits 1, whatever was declared; one that is left open exits 3, with the reason.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from typing import Any
 import numpy as np
 
 from rftheory import conform
+from rftheory.conformance.findings import Report
 from rftheory.measured.inputs import Floats
 from rftheory.measured.radial.coupled import RadialCoupling
 from rftheory.measured.radial.law import AbstractRadialLaw
 from rftheory.measured.radial.names import frequency_law
 from rftheory.mechanisms._shelf import couplings
+from rftheory.verdict import Outcome
 
 M, DRAWS = 16, 2048
 DIMENSIONS = (4, 16, 4, 16, 64)
@@ -99,6 +101,14 @@ def cases(d: int) -> Iterator[tuple[str, Features, dict[str, Any]]]:
             yield f"{label} declared", code, claim
 
 
+def reason(report: Report) -> str:
+    """Why a run exits 3: the code has another kernel than those of undeclared code, or checks that stay undecided."""
+    if report.identity:
+        return "another kernel" if not report.unbiased else "another coupling"
+    left = Counter(f.check.partition(":")[0] for f in report.findings if f.outcome is Outcome.UNDECIDED)
+    return ", ".join(f"undecided {name}" for name in sorted(left)) or "open"
+
+
 def main() -> None:
     """Rounds of all maps, one line a run, and one with every count."""
     parser = argparse.ArgumentParser()
@@ -108,6 +118,7 @@ def main() -> None:
     given = parser.parse_args()
     root = secrets.randbits(31) if given.root is None else given.root
     counts: dict[str, Counter[int]] = {}
+    reasons: Counter[str] = Counter()
     accused, begun, made = [], time.process_time(), 0
     for index in range(given.runs):
         d = DIMENSIONS[index % len(DIMENSIONS)]
@@ -118,7 +129,10 @@ def main() -> None:
             report = conform(code, d=d, draws=DRAWS, seed=seed, **claim)
             counts.setdefault(name, Counter())[report.exit_code] += 1
             made += 1
+            why = reason(report) if report.exit_code == 3 else ""
+            reasons.update([f"{name}: {why}"] if why else [])
             run = {"map": name, "d": d, "seed": seed, "exit": report.exit_code, "causes": report.causes}
+            run |= {"why": why} if why else {}
             print(json.dumps(run), flush=True)
             accused += [run] if report.exit_code == 1 else []
     found = {name: dict(count) for name, count in counts.items()}
@@ -127,6 +141,7 @@ def main() -> None:
         "runs": made,
         "seconds": time.process_time() - begun,
         "accused": accused,
+        "open": dict(reasons),
         "exits": found,
     }
     print(json.dumps(line), flush=True)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, overload
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, overload
 
 from rftheory import registry
 from rftheory.errors import InputError, PrecisionError, UnknownIdError, shorten
@@ -16,6 +13,10 @@ from rftheory.exact.enclosure import Enclosure
 from rftheory.exact.formula import Formula, check_digits
 from rftheory.exact.limits import limited
 from rftheory.registry import Entry
+
+if TYPE_CHECKING:  # arrays alone need it, and most commands ask for none
+    import numpy as np
+    import numpy.typing as npt
 
 INVARIANTS = {"x2", "y2", "xy"}
 VECTORS = {"x", "y"}
@@ -72,7 +73,7 @@ def evaluate(
         )
     function = evaluate_array if _has_array(parameters) else evaluate_one
     found = limited(seconds, isolate, registry.travelling(function), identifier, parameters, digits)
-    return found if isinstance(found, np.ndarray) else found[1]
+    return found[1] if isinstance(found, tuple) else found
 
 
 def _has_array(parameters: Mapping[str, object]) -> bool:

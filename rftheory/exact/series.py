@@ -31,10 +31,18 @@ class Ratio:
         """Drop factors that stand above and below."""
         for factor in list(self.above):
             for other in self.below:
-                if sp.simplify(factor - other) == 0:
+                if _same(factor, other):
                     self.above.remove(factor)
                     self.below.remove(other)
                     break
+
+
+def _same(factor: sp.Expr, other: sp.Expr) -> bool:
+    """Whether two factors are one; of sums of products of symbols expanding tells, and costs a hundredth."""
+    difference = sp.expand(factor - other)
+    if difference == 0 or not difference.has(sp.Pow, sp.Function):
+        return bool(difference == 0)
+    return bool(sp.simplify(difference) == 0)
 
 
 @dataclass(frozen=True)

@@ -160,6 +160,11 @@ class AbstractFeatureMap(ABC):
     def basis(self, p: Array, log_weight: Array) -> Array:
         """The unnormalised features e^{log_weight} f(p) for projections (..., m): last axis m, 2m, .., l m."""
 
+    def log_basis(self, p: Array) -> Array | None:
+        """log |f(p)| (..., m, l) of projections (..., m), where it is known without evaluating f; else None."""
+        del p
+        return None
+
     def term(self, t: Array) -> Array:
         """The value that one projection adds to the mean, as a function of t = w.(x + sign y)."""
         del t

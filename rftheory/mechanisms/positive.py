@@ -37,6 +37,9 @@ class Positive(AbstractFeatureMap):
     def basis(self, p: Array, log_weight: Array) -> Array:
         return array_namespace(p).exp(p + log_weight)
 
+    def log_basis(self, p: Array) -> Array:
+        return p[..., None]
+
     def term(self, t: Array) -> Array:
         return array_namespace(t).exp(t)
 

@@ -96,6 +96,11 @@ ROOMS = (
         {"sympy", "flint", "mpmath"},
     ),
     (("verify", "simrf/cor4.4"), OF_A_CHECK, {"sympy", "flint", "mpmath"}),
+    (
+        ("eval", "simrf/cor4.4", "d=4", "m=4", "x2=1", "y2=1", "xy=0"),
+        OF_A_STATEMENT | {"curves", "evaluation", "isolation"},
+        {"sympy", "flint", "mpmath"},
+    ),
 )
 """What a door may load: rooms of the package, and mathematics from elsewhere."""
 

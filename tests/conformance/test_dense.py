@@ -95,6 +95,8 @@ def test_right_maps_conform_declared_or_not(kind: str, d: int) -> None:
     ):
         report = conform(_dense(a), d=d, draws=DRAWS, **options)
         assert report.exit_code == 0, (options, report.failures)
+        unknown = "mechanism" in options and kind != "scalar"
+        assert ("the variance of weighted rows is not checked" in report.preflight) is unknown
 
 
 def test_other_roots_kernels_and_couplings_conform() -> None:
@@ -188,3 +190,27 @@ def test_wrong_declarations_are_refused() -> None:
     ):
         with pytest.raises((InputError, DomainError), match=text):
             conform(code, mechanism="dense", parameters=parameters, d=4)
+
+
+def _asymmetric(a: Floats, keys: Callable[[Floats], Floats]) -> tuple[Callable[..., Floats], ...]:
+    """Queries at M x, keys at the matrix that `keys` makes of M: M^-T for features of e^{x.y}."""
+    dense, m = _dense(a), 0.7 * np.linalg.cholesky(np.eye(len(a)) - 4.0 * a)
+    other = keys(m)
+    return (lambda x, seed: dense(x @ m.T, seed)), (lambda x, seed: dense(x @ other.T, seed))
+
+
+def test_queries_and_keys_of_inverse_matrices_conform() -> None:
+    """Asymmetric and balanced features: e^{Mx . M^-T y} is e^{x.y}; without the transpose it is another kernel."""
+    right = _asymmetric(_full(4), lambda m: np.linalg.inv(m).T)
+    assert conform(right, d=4, draws=DRAWS, kernel="softmax", norm=0.4).exit_code == 0
+    assert conform(right, d=4, draws=1024).exit_code != 1
+    both = _asymmetric(_full(4), lambda m: m)
+    assert conform(both, d=4, draws=DRAWS, kernel="softmax", norm=0.4).exit_code == 1
+    untransposed = _asymmetric(_full(4), np.linalg.inv)
+    assert conform(untransposed, d=4, draws=DRAWS, kernel="softmax", norm=0.4).exit_code == 1
+
+
+def test_rows_by_a_matrix_that_is_near_its_root() -> None:
+    g = np.random.default_rng(7).standard_normal((4, 4))
+    report = conform(_dense(-0.1 * g @ g.T / 4, "dense-rows"), d=4, draws=DRAWS, kernel="softmax", norm=0.4)
+    assert report.causes == ("dense-rows",)

@@ -103,6 +103,18 @@ def test_every_mistake_of_a_coupling_has_its_name(cause: str, d: int) -> None:
     assert report.causes == (cause,)
 
 
+def test_a_variance_that_is_not_known_is_said_to_be_unchecked() -> None:
+    rows = _coupled("simplex")
+
+    def features(x: Floats, seed: int) -> Floats:
+        p = x @ rows(np.random.default_rng(seed), 8, x.shape[1]).T
+        return np.concatenate([np.cos(p), np.sin(p)], axis=1) / math.sqrt(8.0)
+
+    report = conform(features, mechanism="simplex", kernel="matern32", d=4, draws=2048)
+    assert not report.failures
+    assert "the variance of simplex rows of this kernel is not known here" in report.preflight
+
+
 def test_one_variable_for_all_rows_is_a_mistake_whatever_is_declared() -> None:
     assert conform(_sampler(_one_for_all), kernel="matern32", d=8, m=24, draws=1024).causes == ("mixing-one",)
 

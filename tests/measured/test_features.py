@@ -98,6 +98,15 @@ def test_terms_are_exponentials_and_cosines():
             call(t)
 
 
+def test_a_map_that_knows_the_logarithms_of_its_features_knows_them_rightly():
+    p = np.linspace(-30.0, 30.0, 13)[None, :]
+    known = {name: found for name, each in MAPS.items() if (found := each.log_basis(p)) is not None}
+    assert "positive" in known
+    for name, logarithms in known.items():
+        features = MAPS[name].basis(p, np.zeros((1, 1))).reshape(1, -1, p.shape[-1]).swapaxes(-1, -2)
+        np.testing.assert_allclose(np.exp(logarithms), np.abs(features), rtol=1e-12)
+
+
 def test_a_map_refuses_a_kernel_it_has_not_and_takes_its_first_one_without_a_name():
     with pytest.raises(DomainError, match="own"):
         MAPS["relu"].features(W, X, kernel="softmax")

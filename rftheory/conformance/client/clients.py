@@ -27,7 +27,7 @@ class Client:
     `leading` axes of length one (batch, head) are put before the points. `last_rows`, where there is one, gives the
     rows of the last draw. `unsettled`: the names of two sizes do not say which is which. `source`: file and line
     of the `target`. `watch` is called after every call. `replayed`: its draws are saved, so asking again shows nothing. `ard`: lengthscales of the coordinates; points and
-    rows are asked for and given in units of them. `columns`: features of a point are a column of what comes back. `tilt`: features are those of queries times it and of keys over it.
+    rows are asked for and given in units of them. `columns`: features of a point are a column of what comes back. `tilt`: features are those of queries times it and of keys over it; `skew`: of P x and of P^-T y.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Client:
     ard: tuple[float, ...] | None = None
     columns: bool = False
     tilt: float = 1.0
+    skew: Floats | None = None
     watch: Callable[[], None] | None = None
     rounding: float = field(default=ROUNDING["float64"], init=False)
     dtype_seen: str = field(default="", init=False)
@@ -65,6 +66,9 @@ class Client:
 
     def features(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
         """Features of queries and of keys, each (p, F), as float64."""
+        if self.skew is not None:
+            queries, keys = self._both(np.concatenate([x @ self.skew.T, x @ np.linalg.inv(self.skew)]), seed)
+            return queries[: len(x)], keys[len(x) :]
         if self.tilt != 1.0:
             queries, keys = self._both(np.concatenate([self.tilt * x, x / self.tilt]), seed)
             return queries[: len(x)], keys[len(x) :]

@@ -13,8 +13,8 @@ import numpy as np
 from rftheory.measured.inputs import Floats
 
 NEAR = 1e-3
-APART = 0.02
-"""By how much, per row and nats, another covariance must fit rows better than that of their weights to be named."""
+APART = 12.0
+"""By how many nats another covariance must fit all rows better than that of their weights to be named."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +82,7 @@ def _squared(seen: QuadraticWeights) -> bool:
         return False
     second = seen.rows.T @ seen.rows / len(seen.rows)
     squares = np.asarray((vectors / near**2) @ vectors.T, dtype=np.float64)
-    return _fit(squares, second) > _fit(sigma, second) + APART
+    return _fit(squares, second) > _fit(sigma, second) + APART / len(seen.rows)
 
 
 def by_rows(seen: QuadraticWeights) -> str | None:
@@ -102,7 +102,7 @@ def by_rows(seen: QuadraticWeights) -> str | None:
     scalar = float(np.ptp(np.linalg.eigvalsh(sigma))) < NEAR
     if seen.orthogonal and not scalar:
         return "rows-turned"
-    return best[1] if best[0] > right + APART else None
+    return best[1] if best[0] > right + APART / len(seen.rows) else None
 
 
 def _fit(covariance: Floats, second: Floats) -> float:

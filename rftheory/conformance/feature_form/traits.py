@@ -26,6 +26,8 @@ from rftheory.moments.row_maps import Exponential
 
 MORE = 256
 """Seeds by which the law of phases is seen."""
+ROWS = 1536
+"""Rows whose weights are read, so that their covariance is told from another one."""
 FAR = (40.0, 12.0, 6.0)
 PLAIN = ("positive", "hyperbolic", "trigonometric")
 
@@ -230,7 +232,7 @@ class RecognisedFeatures(ProbedFeatures):
             return None
         rng = np.random.Generator(np.random.PCG64DXSM(self.seeds[0]))
         points = probes(self.d)
-        need = 2 + (self.d + 1) * (self.d + 2) // 2
+        need = max(ROWS, 2 + (self.d + 1) * (self.d + 2) // 2)
         drawn += [
             self.at(points, seed) for seed in self.seeds[len(drawn) : max(len(drawn), -(-need // form.m) + 1)]
         ]

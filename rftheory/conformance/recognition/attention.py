@@ -17,6 +17,10 @@ TILTED = (
     "; queries and keys are scaled differently, which e^(x.y) does not show: estimates are those of queries and keys that "
     "the code takes to one scale, and x = y stands for such"
 )
+SKEWED = (
+    "; queries are mapped by a matrix and keys by the inverse of its transpose, which e^(x.y) does not show: estimates are "
+    "those of points that the code takes to one map"
+)
 MASKED = "; later keys are masked: queries were asked after all keys"
 FAMILIES = ("positive", "hyperbolic", "trigonometric")
 

@@ -13,13 +13,13 @@ from rftheory.conformance.counts.law_checks import CountDraws
 from rftheory.conformance.feature_form import softmax_stabilisers
 from rftheory.conformance.feature_form.recognition import probed
 from rftheory.conformance.feature_form.recovery import probes
-from rftheory.conformance.feature_form.sides import tilt
+from rftheory.conformance.feature_form.sides import skew, tilt
 from rftheory.conformance.feature_form.traits import PLAIN, RecognisedFeatures
 from rftheory.conformance.induced_kernel import traits as induced
 from rftheory.conformance.induced_kernel.reading import READABLE, tolerance
 from rftheory.conformance.projections.disclosed_frequencies import DisclosedFrequencies, unit
 from rftheory.conformance.recognition import drawing
-from rftheory.conformance.recognition.attention import TILTED, by_ratios
+from rftheory.conformance.recognition.attention import SKEWED, TILTED, by_ratios
 from rftheory.conformance.recognition.drawing import DrawnFeatures, Readers
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.redraws import DrawnEstimates
@@ -28,6 +28,7 @@ from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.row_maps import Counts, Exponential, slope
 
+UNCHECKED = "; the variance of weighted rows is not checked, but for whether it is finite"
 HUGE = 200.0
 """A mean square of entries beyond which angles are read off modulo 2 pi."""
 
@@ -57,6 +58,10 @@ def features(known: Recognised) -> Recognised:
     if factor is not None:
         exam.client.tilt = factor
         return features(known).noting(TILTED)
+    if exam.client.tilt == 1.0 and exam.client.skew is None:
+        exam.client.skew = skew(found)
+        if exam.client.skew is not None:
+            return features(known).noting(SKEWED)
     return _stabilised(known, found) if exam.only_ratios else _projected(known, found)
 
 
@@ -85,7 +90,8 @@ def _projected(known: Recognised, found: RecognisedFeatures) -> Recognised:
         return known
     undeclared = exam.declaration.map is None and not found.form.legible
     if undeclared or found.weighting is not None or found.hartley:
-        return known.unknown(drawn.values)
+        weighted = exam.declaration.dense is not None
+        return known.unknown(drawn.values).noting(UNCHECKED if weighted else "")
     rows = None if found.form.generalised else known.drawn
     if rows is not None and rows.square > HUGE:
         rows = None

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from rftheory.battery.rows.digest import slices
 from rftheory.measured.inputs import Floats
 
 Indices = NDArray[np.intp]
@@ -81,14 +82,23 @@ def _ranked(w: Floats) -> bool:
 
 def _alike(w: Floats, cosine: float, limit: float) -> Flags:
     """Which two rows of a draw have that cosine up to sign, and every row with itself: (k, m, m)."""
+    k, m, _ = w.shape
+    found: Flags = np.empty((k, m, m), dtype=np.bool_)
     with np.errstate(invalid="ignore", divide="ignore"):
-        units = w / np.linalg.norm(w, axis=-1, keepdims=True)
-        near = np.abs(np.abs(units @ np.swapaxes(units, 1, 2)) - cosine) <= limit
-    found: Flags = near | np.eye(w.shape[1], dtype=bool)
-    return found
+        for some in slices(k, m * m):
+            units = w[some] / np.linalg.norm(w[some], axis=-1, keepdims=True)
+            found[some] = np.abs(np.abs(units @ np.swapaxes(units, 1, 2)) - cosine) <= limit
+    return found | np.eye(m, dtype=bool)
 
 
 def _blocks(alike: Flags, height: int) -> tuple[Indices, Flags]:
+    """The same as `_few_blocks`, of a few draws after another."""
+    k, m, _ = alike.shape
+    orders, wholes = zip(*(_few_blocks(alike[some], height) for some in slices(k, m * m)), strict=True)
+    return np.concatenate(orders), np.concatenate(wholes)
+
+
+def _few_blocks(alike: Flags, height: int) -> tuple[Indices, Flags]:
     """Of every draw an order (k, m) that puts blocks together, a cut one last, and whether all rows are in such blocks.
 
     Two rows of different blocks may have the cosine by chance, but then share no third row with it.

@@ -126,7 +126,9 @@ def _judged(known: Recognised, values: Floats) -> Recognised:
         return known.unknown(values)
     claimed = Claimed(_law(known), coupling, exam.sharing, known.m, form == "phase")
     if not claimed.known:
-        return known.unknown(values)
+        shared = "" if exam.sharing == "row" else f" that share tau ({exam.sharing})"
+        text = f"; the variance of {coupling.name} rows{shared} of this kernel is not known here, and not checked"
+        return known.unknown(values).noting(text)
     placed = known.placed(values, "gaussian", exact=False)
     near = values[:, : len(exam.pairs)]
     if not np.all(np.isfinite(near)) or (len(near) > 1 and np.all(near == near[:1])):

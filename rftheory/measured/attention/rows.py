@@ -179,9 +179,13 @@ def each(feature_map: AbstractFeatureMap, p: Array, log_weights: Array) -> Array
 def log_sizes(feature_map: AbstractFeatureMap, p: Array) -> Array:
     """log |feature| for every feature of every projection (..., m), -inf for zero; (..., m, l).
 
-    Where features overflow or underflow, they are tried with the weights e^{-p} and e^{p}.
+    What the map does not know of itself is looked at; where features overflow or underflow, they are tried with the
+    weights e^{-p} and e^{p}.
     """
     xp = array_namespace(p)
+    known = feature_map.log_basis(p)
+    if known is not None and bool(xp.all(xp.isfinite(known))):
+        return known
 
     def tried(shift: Array) -> Array:
         return xp.log(xp.abs(each(feature_map, p, -shift[..., None]))) + shift[..., None]

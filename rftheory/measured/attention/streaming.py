@@ -78,9 +78,12 @@ class Memory:
         self.signed = self.signed or bool(self._xp.any(values < 0.0))
         return values
 
-    def asked(self, queries: AbstractPiece) -> tuple[Array, Array]:
-        """Query features (..., c, r) for these maxima, of at most one, and the log scales left out (..., c)."""
-        log_scale = self.reach(queries, self.tops)
+    def asked(self, queries: AbstractPiece, log_scale: Array | None = None) -> tuple[Array, Array]:
+        """Query features (..., c, r) for these maxima, of at most one, and the log scales left out (..., c).
+
+        `log_scale`: their `reach`, where it is known already.
+        """
+        log_scale = self.reach(queries, self.tops) if log_scale is None else log_scale
         log_scale = self._xp.where(log_scale > -float("inf"), log_scale, 0.0)
         features = queries.values(self.tops[..., None, :] - log_scale[..., None])
         self.signed = self.signed or bool(self._xp.any(features < 0.0))
@@ -127,14 +130,15 @@ def _step(
     them, the chunk is halved, down to single rows, which are always exact.
     """
     tops, count = memory.tops_with(keys, valid), values.shape[-2]
-    if count > 1 and _overshadowed(xp, queries, keys, valid, memory, tops):
+    reach = memory.reach(queries, tops)
+    if count > 1 and _overshadowed(xp, queries, keys, valid, memory, reach):
         for half in (slice(0, count // 2), slice(count // 2, count)):
             some = None if valid is None else valid[..., half]
             yield from _step(xp, queries.part(half), keys.part(half), values[..., half, :], some, memory)
         return
     memory.rise(tops)
     key = memory.scaled(keys, valid)
-    query, log_scale = memory.asked(queries)
+    query, log_scale = memory.asked(queries, reach)
     before = memory.sums(query, log_scale)
     seen = triangle(query, (count, count))
     weights = xp.where(seen, query @ xp.matrix_transpose(key), 0.0)
@@ -148,15 +152,17 @@ def _step(
 
 
 def _overshadowed(
-    xp: Any, queries: AbstractPiece, keys: AbstractPiece, valid: Array | None, memory: Memory, tops: Array
+    xp: Any, queries: AbstractPiece, keys: AbstractPiece, valid: Array | None, memory: Memory, later: Array
 ) -> bool:
-    """Whether some query's largest weight with the chunk's first key may fall out of the dtype's range."""
+    """Whether some query's largest weight with the chunk's first key may fall out of the dtype's range.
+
+    `later`: the queries' largest weights once the whole chunk is known.
+    """
     if valid is None:
         first = keys.sizes[..., 0, :]
     else:
         earliest = valid & (xp.cumulative_sum(xp.astype(valid, xp.int64), axis=-1) == 1)
         first = xp.max(xp.where(earliest[..., None], keys.sizes, -float("inf")), axis=-2)
-    later = memory.reach(queries, tops)
     gap = xp.where(later > -float("inf"), later - memory.reach(queries, xp.maximum(memory.tops, first)), 0.0)
     return bool(xp.any(gap > _room(xp, queries.sizes.dtype)))
 

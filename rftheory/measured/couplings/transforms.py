@@ -91,9 +91,10 @@ def hd_product(x: Floats, signs: Floats, out: Floats) -> Floats:
 def simplex_matrix(d: int) -> Floats:
     """The rows s_i of S as printed, (d, d); the dense oracle. Source: simrf, (9); d >= 2."""
     integer("d", d, 2)
-    ones = np.append(np.ones(d - 1), 0.0)
-    matrix: Floats = sqrt(d / (d - 1)) * np.eye(d) - (sqrt(d) + 1) / float(d - 1) ** 1.5 * ones
-    matrix[-1] = ones / sqrt(d - 1)
+    matrix: Floats = np.full((d, d), -(sqrt(d) + 1) / float(d - 1) ** 1.5)
+    matrix[:, -1] = 0.0
+    np.einsum("ii->i", matrix)[:] += sqrt(d / (d - 1))
+    matrix[-1] = np.append(np.full(d - 1, 1.0 / sqrt(d - 1)), 0.0)
     return matrix
 
 
