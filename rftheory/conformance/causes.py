@@ -4,11 +4,11 @@ from __future__ import annotations
 
 CAUSES: dict[str, str] = {
     "shape": "the arrays do not have the shape of the contract",
-    "overflow": "features are NaN or infinite at moderate inputs: exponentiate differences, or scale the data",
-    "not-finite": "estimates are NaN or infinite at y = x or y = -x: a division by zero, an arccos or a root just outside "
-    "of its domain",
+    "overflow": "numbers are NaN or infinite at moderate inputs: exponentiate differences, or scale the data",
+    "not-finite": "features or estimates are NaN or infinite where nothing is large, as at x = 0, y = x or y = -x: a division "
+    "by zero, a root or an arccos outside of its domain",
     "precision": "the arithmetic is coarser than the identity allows: compute projections in a wider dtype",
-    "seed-ignored": "every seed gives the same draw: the seed does not reach the generator",
+    "seed-ignored": "every seed gives the same draw: the seed does not reach the generator, or the code sets it itself",
     "not-reproducible": "one seed gives two results: a generator outside the seed is used",
     "norms-frozen": "the norms of the rows stay the same over redraws: they are drawn once and kept",
     "directions-frozen": "the directions of the rows stay the same over redraws: they are drawn once and kept",
@@ -27,7 +27,7 @@ CAUSES: dict[str, str] = {
     "hadamard-rows": "rows are products of Hadamard matrices and random signs, which have few directions and one norm: "
     "declare them as such (sorf, hd1), or draw the rows that are declared",
     "signs-shared": "the diagonals of signs of a Hadamard product are not independent: one serves several factors, or one is "
-    "missing",
+    "missing, so that its factors are fewer",
     "chi-degrees": "the norms are chi with the wrong number of degrees of freedom",
     "d-and-m-swapped": "d and m are swapped in a scale",
     "blocks-repeated": "blocks repeat the same directions: draw a new rotation for each block",

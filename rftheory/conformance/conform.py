@@ -9,12 +9,13 @@ from typing import Any
 from rftheory.conformance.checks import checked
 from rftheory.conformance.claim.scales import scaled
 from rftheory.conformance.claim.sharing import shared
+from rftheory.conformance.client.seeding import resets
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
 from rftheory.conformance.findings import Finding, Report
 from rftheory.conformance.judgement.answers import answers
 from rftheory.conformance.judgement.relevance import Asserted, judged, unjudged
-from rftheory.conformance.judgement.unknown import Identity, identity
+from rftheory.conformance.judgement.unknown import Identity, biased, identity, off
 from rftheory.conformance.moments import sample_sizes
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.recognition.recognise import recognise
@@ -114,9 +115,13 @@ def _report(request: Request, progress: Progress | None) -> Report:
         client.watch = _counting(progress, len(asked.examination.seeds))
     known = recognise(asked.examination)
     diagnosed = diagnose(checked(known.subjects, CONTRACTS[client.contract]))
-    claim = _claim(known)
+    claim = _claim(known, any(f.cause == "seed-ignored" for f in diagnosed))
     made = judged(diagnosed, claim)
+    measured = _sizes(known)
+    worst = off(measured, made)
     found = identity(made, known.subjects) if unjudged(made, claim) else Identity()
+    if not found.text and not claim.anything and not any(f.counts for f in made):
+        found = biased(known.declaration.name, _kernel_name(known), worst)
     return Report(
         client=client.name,
         contract=client.contract,
@@ -140,10 +145,10 @@ def _report(request: Request, progress: Progress | None) -> Report:
         + ("" if asked.ahead is None else asked.ahead.note),
         findings=_chosen(made, request.statements),
         source=client.source,
-        sizes=_sizes(known),
+        sizes=measured,
         identity=found.text,
         unbiased=found.unbiased,
-        answers=answers([one for one in made if not one.vacuous], found),
+        answers=answers([one for one in made if not one.vacuous], found, worst),
     )
 
 
@@ -163,8 +168,8 @@ def _counting(progress: Progress, draws: int) -> Callable[[], None]:
     return lambda: progress(next(made), draws)
 
 
-def _claim(known: Recognised) -> Asserted:
-    """What was declared, and what the code was found to be."""
+def _claim(known: Recognised, still: bool) -> Asserted:
+    """What was declared, and what the code was found to be; still: whether no seed changes it."""
     exam, coupling = known.examination, known.declaration.coupling
     declared = exam.declaration
     whole = declared.hybrid is not None or declared.row is not None or declared.dense is not None
@@ -176,8 +181,14 @@ def _claim(known: Recognised) -> Asserted:
         coupling is not None and coupling.law.directions == "independent",
         exam.client.contract,
         coupling is not None and coupling.law.directions in ("orthogonal", "simplex", "full-simplex"),
-        not exam.client.global_seed or exam.client.contract == "frequencies",
+        not exam.client.global_seed or exam.client.contract == "frequencies" or (still and _resets(known)),
     )
+
+
+def _resets(known: Recognised) -> bool:
+    """Whether code without a seed sets the global generators itself."""
+    client, (x, _) = known.examination.client, known.examination.points()
+    return client.contract == "features" and resets(lambda seed: client.features(x, seed))
 
 
 def _sizes(known: Recognised) -> tuple[WorstError, ...]:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from rftheory.conformance.checks import CATALOGUE, ClientCheck
 from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.references import FEATURE_VECTOR
+from rftheory.measured.inputs import Floats
 from rftheory.verdict import Outcome
 
-Reason = Literal["shape", "not finite", "one value", "even", "nothing at 0", "vanishing", "negative"]
+Reason = Literal[
+    "shape", "not finite", "undefined", "one value", "even", "nothing at 0", "vanishing", "negative"
+]
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,24 @@ class Unread(Measurements):
     """Why."""
 
     reason: Reason
+
+
+SMALLER = 2.0**-10
+"""Times points at which numbers are lost: where they are lost there as well, it is not for the size of the points."""
+
+
+def without_numbers(near: Floats, smaller: Floats, norm: float) -> Unreadable:
+    """Why features (p, F) are no numbers at points of norm at most `norm`, the first one 0: `smaller` are those at SMALLER times them."""
+    bad, still = (~np.isfinite(part) for part in (near, smaller))
+    places = np.any(bad, axis=-1)
+    if not np.any(still) or np.any(np.isinf(smaller)):
+        return Unreadable("not finite", f"features at norms of at most {norm:g} are not finite")
+    if places[0] and np.sum(places) == 1:
+        return Unreadable("undefined", "features at x = 0 are NaN")
+    text = "features are NaN or infinite"
+    return Unreadable(
+        "undefined", f"{text} at {int(np.sum(places))} of {len(places)} points, at small ones too"
+    )
 
 
 def unreadable(subject: Unreadable) -> Finding:

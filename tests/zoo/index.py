@@ -21,6 +21,7 @@ FAMILIES: dict[str, str] = {
     "right.orders_numpy": "",
     "right.shapes_python": "",
     "right.sides_numpy": "",
+    "right.public_numpy": "",
     "right.estimators_sklearn": "sklearn",
     "right.torch_maps": "torch",
     "right.jax_maps": "jax",
@@ -38,6 +39,7 @@ FAMILIES: dict[str, str] = {
     "wrong.subtle": "",
     "wrong.shapes": "",
     "wrong.sides": "",
+    "wrong.public_numpy": "",
     "wrong.torch_maps": "torch",
     "wrong.jax_maps": "jax",
 }

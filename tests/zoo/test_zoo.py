@@ -59,6 +59,12 @@ SAMPLE: tuple[tuple[str, Style], ...] = (
     ("attention-keys-over-the-sequence", "sparse"),
     ("attention-scaled-twice", "sparse"),
     ("sketch-without-signs", "full"),
+    ("favor-side-by-default", "sparse"),
+    ("products-of-neighbours", "undeclared"),
+    ("attention-projected-sequence", "undeclared"),
+    ("half-inside", "sparse"),
+    ("estimates-apart", "full"),
+    ("hadamard-without-last", "full"),
 )
 """What holds and takes a second: one of each side from most families."""
 

@@ -26,7 +26,7 @@ def claimable() -> tuple[str, ...]:
     return tuple(
         name
         for name, entry in maps().items()
-        if entry.term is not None and name not in (*EXPONENTIAL, *COUNTS)
+        if entry.term is not None and name not in (*EXPONENTIAL, *COUNTS, "dense")
     )
 
 

@@ -11,8 +11,9 @@ from typing import Any, get_args
 import numpy as np
 
 from rftheory.conformance.client.arrays import NORMAL, ROUNDING, given, library, numeric, snapped, squeezed
+from rftheory.conformance.client.constructors import Asking
 from rftheory.conformance.client.guarding import held, source
-from rftheory.conformance.client.kinds import METHODS, Asking, Way, own_dtype, read_way, way
+from rftheory.conformance.client.kinds import METHODS, Way, own_dtype, read_way, way
 from rftheory.conformance.client.loading import load
 from rftheory.conformance.client.signatures import Contract
 from rftheory.conformance.client.sizes import Sizes

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import inspect
 import sys
 from collections.abc import Callable
@@ -12,10 +11,11 @@ from typing import Any
 
 from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.client.calling import bound
+from rftheory.conformance.client.constructors import Asking, arguments, plain
 from rftheory.conformance.client.guarding import held
 from rftheory.conformance.client.seeding import SEEDS, as_wanted, everywhere
 from rftheory.conformance.client.signatures import Contract, Signature, read
-from rftheory.conformance.client.sizes import Sizes
+from rftheory.conformance.client.transformers import transformer
 from rftheory.errors import InputError, shorten
 
 METHODS = ("features", "attention", "draw", "frequencies")
@@ -34,8 +34,6 @@ MAPS = (
 MODES = {"draw": "estimates"} | dict.fromkeys(MAPS, "features")
 APART = 1_013_904_223
 """Between the seed of an object and that of its call, which must not draw the same numbers."""
-AGAIN = 64
-"""Seeds of which it is seen whether a second transform gives what the first one gave."""
 REDRAWS = ("resample", "redraw", "redraw_projections", "reset_parameters")
 
 
@@ -52,19 +50,6 @@ class Way:
     dtype: str | None = None
 
 
-@dataclass(frozen=True)
-class Asking:
-    """What is asked of the code beside its data: the contract (None: as it shows), arrays, sizes."""
-
-    label: str
-    contract: str | None
-    library: str
-    device: str
-    dtype: str | None
-    fixed: bool
-    settings: Sizes
-
-
 def running(_: int) -> AbstractContextManager[None]:
     """Global generators go on from where they are."""
     return nullcontext()
@@ -75,7 +60,7 @@ def way(found: Any, ask: Asking) -> Way | None:
     if inspect.ismodule(found):
         return None
     if hasattr(found, "fit") and hasattr(found, "transform"):
-        return Way("features", _transformer(found, ask))
+        return Way("features", transformer(found, ask))
     if hasattr(found, "init") and hasattr(found, "apply"):
         return Way("features", _functional(found, ask))
     if inspect.isclass(found):
@@ -99,7 +84,7 @@ def _of_object(found: Any, ask: Asking) -> Way | None:
         return None
     how, made = read_way(chosen, ask, contract)
     beside = _shown_rows(found) if chosen is not found else None
-    again = next((name for name in REDRAWS if made.global_seed and _plain(found, name)), None)
+    again = next((name for name in REDRAWS if made.global_seed and plain(found, name)), None)
     if again is None:
         return replace(made, last_rows=beside)
     inside = bound(chosen, how, ask.library, ask.device, ask.settings, running)
@@ -114,7 +99,7 @@ def _of_object(found: Any, ask: Asking) -> Way | None:
 
 def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) -> Way:
     """A class: one instance a seed, made of sizes, scales and a seed by the names of its parameters."""
-    given, seed = (config, _seed(config)) if config is not None else _arguments(found, ask)
+    given, seed = (config, _seed(config)) if config is not None else arguments(found, ask)
     current: dict[str, Any] = {}
 
     def instance(number: int) -> Any:
@@ -122,7 +107,7 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
         if config is not None:
             return found.from_config({**given, **more})  # type: ignore[attr-defined]
         made = found(**given, **more)
-        if _plain(made, "fit"):
+        if plain(made, "fit"):
             made.fit()
         return _in_dtype(made, ask)
 
@@ -187,33 +172,6 @@ def _shown_rows(found: Any) -> Callable[[], Any] | None:
     return beside if callable(beside) else None
 
 
-def _arguments(found: type, ask: Asking) -> tuple[dict[str, Any], str | None]:
-    """Sizes and scales that a constructor wants, and the name of its seed; InputError for anything else that it wants.
-
-    A size with a default is given too where the user named it: the points have d coordinates whatever the default is.
-    """
-    try:
-        parameters = list(inspect.signature(found).parameters.values())
-    except (TypeError, ValueError):
-        parameters = []
-    plain = [p for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
-    seed = next((p.name for p in plain if p.name in SEEDS), None)
-    names, given = [p.name for p in plain], dict[str, Any]()
-    for parameter in plain:
-        if parameter.name == seed:
-            continue
-        value, needed = ask.settings.value(parameter.name, names), parameter.default is parameter.empty
-        sized = isinstance(value, int) and (value == ask.settings.d or ask.settings.m is not None)
-        if value is not None and (needed or sized):
-            given[parameter.name] = value
-        elif needed:
-            raise InputError(
-                f"{shorten(ask.label)} is a class that wants {shorten(parameter.name)}; allowed: parameters with "
-                "defaults, sizes such as dim and num_features, gamma, sigma, a seed, or a function that makes the object"
-            )
-    return given, seed
-
-
 def _in_dtype(found: Any, ask: Asking) -> Any:
     """A module of PyTorch on the device, and in the dtype where one is named."""
     torch = sys.modules.get("torch")
@@ -223,49 +181,10 @@ def _in_dtype(found: Any, ask: Asking) -> Any:
     return found.to(device=ask.device or None, dtype=kind)
 
 
-def _transformer(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
-    """fit and transform of a fresh copy with its seed, random_state or of another name; a class is made with sizes and seed."""
-    given, wanted = _arguments(found, ask) if inspect.isclass(found) else ({}, None)
-    asked: set[int] = set()
-
-    def features(x: Any, seed: int) -> Any:
-        with everywhere(seed):
-            if wanted is not None:
-                fresh: Any = found(**given, **{wanted: as_wanted(wanted, seed, ask.library, ask.device)})
-            else:
-                fresh = found(**given) if inspect.isclass(found) else copy.deepcopy(found)
-                _seeded(fresh, seed, ask)
-            fresh.fit() if _plain(fresh, "fit") else fresh.fit(x)
-            if seed in asked:
-                fresh.transform(x)  # what was fitted stays as it is, however often it transforms
-            elif len(asked) < AGAIN:
-                asked.add(seed)
-            return fresh.transform(x)
-
-    return features
-
-
-def _seeded(fresh: Any, seed: int, ask: Asking) -> None:
-    """A seed for what is to be fitted, under the name that its parameters or attributes have for one."""
-    known = (
-        fresh.get_params()
-        if hasattr(fresh, "get_params")
-        else vars(fresh)
-        if hasattr(fresh, "__dict__")
-        else ()
-    )
-    name = next((name for name in ("random_state", *sorted(SEEDS)) if name in known), "random_state")
-    value = as_wanted(name, seed, ask.library, ask.device)
-    if hasattr(fresh, "set_params"):
-        fresh.set_params(**{name: value})
-    else:
-        setattr(fresh, name, value)
-
-
 def _functional(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
     """init(key, x) and apply(parameters, x), as modules of JAX have them; a class is made with its sizes."""
     if inspect.isclass(found):
-        given, _ = _arguments(found, ask)
+        given, _ = arguments(found, ask)
         with held(f"{shorten(ask.label)}({', '.join(given)})"):
             found = found(**given)
 
@@ -284,15 +203,3 @@ def _configured(found: Any) -> dict[str, Any]:
 
 def _seed(config: dict[str, Any]) -> str | None:
     return next((name for name in config if name in SEEDS), None)
-
-
-def _plain(found: Any, name: str) -> bool:
-    """Whether an object has a method of this name that can be called without arguments."""
-    if inspect.isfunction(found) or inspect.ismethod(found):
-        return False
-    method = getattr(found, name, None)
-    try:
-        inspect.signature(method).bind()  # type: ignore[arg-type]
-    except (TypeError, ValueError):
-        return False
-    return callable(method)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,29 @@ def as_wanted(parameter: str, seed: int, library: str, device: str) -> Any:
         torch = sys.modules["torch"]
         return torch.Generator(device=device or "cpu").manual_seed(seed)
     return np.random.default_rng(seed) if parameter in GENERATORS else seed
+
+
+_ended: ContextVar[list[tuple[bytes, ...]] | None] = ContextVar("_ended", default=None)
+
+
+def resets(call: Callable[[int], object]) -> bool:
+    """Whether the code seeds a global generator itself: two seeds leave it in one state, so the program's own is lost."""
+    kept = _ended.set([])
+    try:
+        for seed in (1, 2):
+            call(seed)
+        found = _ended.get() or []
+    finally:
+        _ended.reset(kept)
+    states = list(zip(*found, strict=True)) if len({len(each) for each in found}) == 1 else []
+    return len(found) > 1 and any(len(set(each)) == 1 for each in states)
+
+
+def _state() -> tuple[bytes, ...]:
+    """Where the global generators are."""
+    torch = sys.modules.get("torch")
+    found = [repr(random.getstate()).encode(), repr(np.random.get_state(legacy=False)).encode()]  # noqa: NPY002
+    return tuple(found if torch is None else [*found, bytes(torch.get_rng_state().tolist())])
 
 
 @contextmanager
@@ -57,6 +81,9 @@ def everywhere(seed: int) -> Iterator[None]:
         torch.manual_seed(seed)
     try:
         yield
+        ended = _ended.get()
+        if ended is not None:
+            ended.append(_state())
     finally:
         random.setstate(python)
         np.random.set_state(numpy)  # noqa: NPY002

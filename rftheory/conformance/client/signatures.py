@@ -81,10 +81,11 @@ def read(call: Callable[..., Any], label: str, contract: str | None, fixed: bool
     known = [n for n in names if n != seed and n not in settings]
     if seed is None and _last_is_seed(known, contract):
         seed = known.pop()
-    sided = SIDE in {p.name for p in parameters}
+    side = next((p for p in parameters if p.name == SIDE), None)
     if not known and fixed and contract in (None, "estimates"):
         return Signature("estimates", seed, (), parameters, settings=settings)
     shape = contract or _shape(known)
+    sided = side is not None and (shape == "features" or side.default is side.empty)
     if shape is None or len(known) != COUNTS[shape] or (sided and shape != "features"):
         raise InputError(f"{shorten(label)} takes ({', '.join(names)}); allowed: {ALLOWED}")
     return Signature(shape, seed, _ordered(shape, known), parameters, sided, settings)  # type: ignore[arg-type]
@@ -100,7 +101,7 @@ def _settings(names: list[str], seed: str | None, contract: str | None) -> tuple
 
 
 def _parameters(call: Callable[..., Any], label: str) -> tuple[inspect.Parameter, ...]:
-    """Those without a default, and those that take a seed. A module of PyTorch is read by its forward, of Keras by call."""
+    """Those without a default, those that take a seed, and `is_query`. A module of PyTorch is read by its forward, of Keras by call."""
     target = call if inspect.isfunction(call) else getattr(call, "forward", getattr(call, "call", call))
     try:
         found = inspect.signature(target).parameters.values()
@@ -109,7 +110,11 @@ def _parameters(call: Callable[..., Any], label: str) -> tuple[inspect.Parameter
             f"{shorten(label)}: its parameters cannot be read; wrap it in a function of (X, seed)"
         ) from error
     open_ended = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
-    return tuple(p for p in found if p.kind not in open_ended and (p.default is p.empty or p.name in SEEDS))
+    return tuple(
+        p
+        for p in found
+        if p.kind not in open_ended and (p.default is p.empty or p.name in SEEDS or p.name == SIDE)
+    )
 
 
 def _last_is_seed(names: list[str], contract: str | None) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rftheory.conformance.diagnosis import (
+    apart,
     attention,
     counts,
     dense,
@@ -24,6 +25,7 @@ from rftheory.conformance.unreadable import Unread
 UNREADABLE = {
     "shape": "shape",
     "not finite": "overflow",
+    "undefined": "not-finite",
     "one value": "unknown-map",
     "even": "unknown-map",
     "nothing at 0": "unknown-map",
@@ -88,7 +90,7 @@ def diagnose(findings: Sequence[Finding]) -> tuple[Finding, ...]:
             scaled = known if known in CARRIED else induced_kernel.length_cause(findings, known)
             made, rows = projections.named(group, scaled, dense.row_cause(findings))
         elif name in ESTIMATES:
-            otherwise = features.phase_cause(findings) or moments.factor(findings)
+            otherwise = features.phase_cause(findings) or apart.another(findings) or moments.factor(findings)
             made = moments.named(group, area.rules, known, rows, otherwise)
         else:
             made, found = named(

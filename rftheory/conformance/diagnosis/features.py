@@ -73,6 +73,8 @@ def _form(found: Finding) -> str:
         return "negative"
     if seen.sunk and seen.declared is None:
         return "epsilon-added"
+    if seen.additive and not seen.legible:
+        return "additive-kernel"
     alone = {"sines": "sine-without-cosine", "cosines": "cosine-without-sine"}.get(seen.name)
     if alone or not seen.legible:
         return alone or "unknown-map"
@@ -152,6 +154,7 @@ def hinted(found: Finding, known: str | None) -> Finding:
 
 RULES = {
     "one seed, one draw": NamingRule("not-reproducible", explains=False),
+    "arithmetic": NamingRule("precision", explains=False),
     "maximum over features": NamingRule("max-subtracted"),
     "constant in the features": NamingRule("epsilon-added"),
     "one point, one feature vector": NamingRule(_batch, STABILISERS, _steadily, passing=PASSING),

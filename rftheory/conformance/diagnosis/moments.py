@@ -38,6 +38,8 @@ BETWEEN = frozenset(
 """Mistakes between rows: no mean knows them, since it is that of one row."""
 DIRECTIONS = frozenset({"anisotropic", "not-centred", "row-density"})
 """Mistakes that directions drawn anew take out, whatever the norms are."""
+SIZED = frozenset({"bandwidth", "bandwidth-2", "bandwidth-2pi", "d-and-m-swapped", "norms-unit"})
+"""Mistakes of the length of rows."""
 FACTORS = frozenset(cause for _, cause, _ in BANDWIDTHS)
 """Mistakes that change all means and variances: one pair that shows their name explains the others."""
 COUPLED, APART = 0.002, 0.2
@@ -228,6 +230,9 @@ def _explained(found: Finding, known: str | None, rows: Sequence[str]) -> tuple[
         return (known,)
     mean = found.check.startswith("mean")
     names = explained(found, [cause for cause in rows if not (mean and cause in BETWEEN)])
+    if names == ("hadamard-rows",):
+        # rows drawn anew mend a wrong length as well, which is then the larger mistake
+        names = tuple(cause for cause in rows if cause in SIZED) or names
     return (known, *names) if known is not None and names else names
 
 

@@ -179,6 +179,7 @@ RULES = {
     "rows of a draw": NamingRule(_close),
     "seeds that repeat": NamingRule("seed-ignored"),
     "second moments of a row": NamingRule("signs-shared"),
+    "factors of a product": NamingRule("signs-shared"),
 }
 DISCLOSED = {"frequencies()": NamingRule("other-rows")}
 

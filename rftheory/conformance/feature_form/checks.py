@@ -28,6 +28,7 @@ _ONE = "one draw for queries and keys"
 CHECKS = (
     _check("shape and finiteness", [FEATURE_VECTOR], map_checks.readable),
     _check("one seed, one draw", [ESTIMATE], map_checks.reproducible),
+    _check("arithmetic", [FEATURE_VECTOR], map_checks.arithmetic, "coarse"),
     _check("maximum over features", _MAPS, weights.maxima, "estimates", "exponential"),
     _check("constant in the features", _MAPS, weights.floor, "exponential"),
     _check("one point, one feature vector", [FEATURE_VECTOR], map_checks.batch, "no factor of a batch"),

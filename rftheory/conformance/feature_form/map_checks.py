@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rftheory.conformance.bands import identity
+from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.feature_form.measurements import BothSides, Ends, MapForm
 from rftheory.conformance.feature_form.probing import generic
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
@@ -25,6 +26,13 @@ def reproducible(features: RecognisedFeatures) -> Finding:
     """One seed gives one result."""
     gap, limit = features.repetition, features.tolerance
     return identity("one seed, one draw", ESTIMATE, gap, limit, 2, "largest change")
+
+
+def arithmetic(features: RecognisedFeatures) -> Finding:
+    """Features move as finely as the numbers that come back."""
+    inside, seen = features.coarse or "", features.client.dtype_seen
+    text = f"features move in steps as of {inside}, where {seen} comes back"
+    return identity("arithmetic", FEATURE_VECTOR, ROUNDING[inside], 0.0, 1, text)
 
 
 def batch(features: RecognisedFeatures) -> Finding:
@@ -61,10 +69,25 @@ def _form(features: RecognisedFeatures, alien: bool) -> Finding:
         declared,
         features.ratios,
         None if features.ratios else features.phase_law,
+        alien and _separate(features),
     )
     return identity(
         "form of the map", statement, 1.0 if alien else 0.0, 0.0, len(features.queries), text, measured
     )
+
+
+def _separate(features: RecognisedFeatures) -> bool:
+    """Whether each feature is a sum of functions of one coordinate, not all linear: f(x) - f(0) = sum f(x_i e_i) - f(0)."""
+    x, d = generic(features.d)[:1], features.d
+    points = np.concatenate([np.zeros((1, d)), x, np.diag(x[0]), -np.diag(x[0])])
+    phi = features.at(points, features.seeds[0])[0]
+    if d < 2 or not np.all(np.isfinite(phi)):
+        return False
+    origin, whole, plus, minus = phi[0], phi[1], phi[2 : d + 2], phi[d + 2 :]
+    size = float(np.max(np.abs(phi - origin)))
+    gap = float(np.max(np.abs(whole - origin - np.sum(plus - origin, axis=0))))
+    bent = float(np.max(np.abs(plus + minus - 2.0 * origin)))
+    return gap <= d * features.tolerance * size and bent > 1e-3 * size
 
 
 def zero_variance(features: RecognisedFeatures) -> Finding:

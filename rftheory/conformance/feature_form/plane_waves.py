@@ -36,7 +36,7 @@ def kind(client: Client, d: int, scale: float, seeds: tuple[int, ...]) -> Kind:
     if all(np.all(phi > 0.0) for phi in drawn):
         for power in (1.0, 2.0):
             lengths = np.array([np.sum(phi**power, axis=1) for phi in drawn])
-            if drawn[0].shape[1] > 1 and np.ptp(lengths) <= (1e-9 + rough) * np.max(lengths):
+            if drawn[0].shape[1] > 1 and np.ptp(lengths) <= (1e-9 + rough / 16.0) * np.max(lengths):
                 return "neither"
         if max(_bent(np.log(phi)) for phi in drawn) <= BENT + rough / STEP:
             return "exponentials"

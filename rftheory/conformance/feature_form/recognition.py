@@ -8,14 +8,16 @@ from dataclasses import replace
 import numpy as np
 
 from rftheory.conformance.claim.declaration import Declaration
+from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.feature_form import gerf
 from rftheory.conformance.feature_form.columns import beside
+from rftheory.conformance.feature_form.granularity import hidden_precision
 from rftheory.conformance.feature_form.plane_waves import Kind, kind
-from rftheory.conformance.feature_form.probing import asked
+from rftheory.conformance.feature_form.probing import asked, generic
 from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, recognise, uneven
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
-from rftheory.conformance.unreadable import Unreadable
+from rftheory.conformance.unreadable import SMALLER, Unreadable, without_numbers
 from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Kernel
@@ -36,6 +38,7 @@ def probed(
 ) -> RecognisedFeatures | Unreadable:
     """The features at the probes, their form and kernel. ratios: only ratios of estimates are claimed."""
     points = probes(d)
+    coarse = _granted(client, d, scale, seeds[0])
     found = [client.features(points / scale, seeds[0])]
     found += [client.features(points / scale, seed) for seed in seeds[1 : asked(found[0][0].size)]]
     shapes = {part.shape for pair in found for part in pair}
@@ -49,10 +52,9 @@ def probed(
     if kept is not None:
         queries, keys = queries[..., kept], keys[..., kept]
     if not (np.all(np.isfinite(queries)) and np.all(np.isfinite(keys))):
-        return Unreadable("not finite", "features at norms of at most 1/2 are not finite")
+        return _lost(client, points / scale, seeds[0])
     if np.all(queries == queries[:, :1]) and np.all(keys == keys[:, :1]):
-        text = "features are the same at all points: projections are 0, or were never drawn"
-        return Unreadable("one value", text)
+        return _still(client, d, scale, seeds[0])
     form = recognise(queries[0], d, client.rounding, declaration.map)
     if not ratios:
         form = _plain(form, kind(client, d, scale, seeds))
@@ -77,11 +79,34 @@ def probed(
         form,
         ratios,
         besides,
+        coarse=coarse,
     )
     if ratios and form.exponential:
         return replace(made, form=_up_to_factors(made, declaration.map))
     unknown = not ratios and form.name == "phase" and not made.waves
     return replace(made, form=replace(form, name="unknown")) if unknown else made
+
+
+def _granted(client: Client, d: int, scale: float, seed: int) -> str | None:
+    """The precision inside, whose rounding is granted from here on; None where it is that of what comes back."""
+    coarse = hidden_precision(client, d, scale, seed)
+    client.rounding = max(client.rounding, ROUNDING[coarse] if coarse else 0.0)
+    return coarse
+
+
+def _lost(client: Client, points: Floats, seed: int) -> Unreadable:
+    """Where and why features are no numbers."""
+    near, smaller = (np.concatenate(client.features(size * points, seed), axis=1) for size in (1.0, SMALLER))
+    return without_numbers(near, smaller, 0.5)
+
+
+def _still(client: Client, d: int, scale: float, seed: int) -> Unreadable:
+    """Why features are the same at 0 and on all axes: at all points, or as products of coordinates are."""
+    phi = client.features(np.concatenate([np.zeros((1, d)), generic(d)]) / scale, seed)
+    if any(np.any(part != part[:1]) for part in phi):
+        return Unreadable("nothing at 0", "features are the same at 0 and along all axes, and not elsewhere")
+    text = "features are the same at all points: projections are 0, or were never drawn"
+    return Unreadable("one value", text)
 
 
 def _plain(form: FeatureForm, found: Kind) -> FeatureForm:

@@ -38,7 +38,7 @@ class RecognisedFeatures(ProbedFeatures):
 
     ratios: only ratios of estimates are claimed, as attention uses them, so a maximum may be subtracted.
     beside: what columns add that are no random features. apart: whether the kernel that is claimed is a sum over
-    coordinates.
+    coordinates. coarse: the precision inside, where finer numbers come back.
     """
 
     declaration: Declaration
@@ -46,6 +46,7 @@ class RecognisedFeatures(ProbedFeatures):
     ratios: bool
     beside: Beside = field(default_factory=Beside)
     apart: bool = False
+    coarse: str | None = None
 
     @cached_property
     def tags(self) -> frozenset[str]:
@@ -70,6 +71,7 @@ class RecognisedFeatures(ProbedFeatures):
             and not self.apart,
             "exact ends": (generalised or name in PLAIN) and self.weighting is None,
             "no factor of a batch": not (self.ratios and self.factored),
+            "coarse": self.coarse is not None,
             "no constant": self.floor == 0.0,
         }
         return frozenset(tag for tag, holds in found.items() if holds)

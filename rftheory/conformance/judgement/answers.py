@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rftheory.conformance.findings import Answer, Finding, Question, Settled
 from rftheory.conformance.judgement.unknown import Identity
+from rftheory.conformance.size.worst_error import WorstError
 from rftheory.verdict import Outcome
 
 HARMFUL = frozenset(
@@ -43,18 +44,30 @@ def question(found: Finding) -> Question:
     return "law" if found.area in (*LAW, "spectral", "density") else "estimate"
 
 
-def answers(findings: Sequence[Finding], identity: Identity) -> tuple[Answer, ...]:
-    """One answer a question, in the order in which they matter."""
-    return tuple(_answer(asked, [f for f in findings if question(f) == asked], identity) for asked in ASKED)
+def answers(
+    findings: Sequence[Finding], identity: Identity, worst: WorstError | None = None
+) -> tuple[Answer, ...]:
+    """One answer a question, in the order in which they matter. worst: a bias that no interval explains."""
+    return tuple(_answer(asked, findings, identity, worst) for asked in ASKED)
 
 
-def _answer(asked: Question, about: Sequence[Finding], identity: Identity) -> Answer:
+def _answer(
+    asked: Question, findings: Sequence[Finding], identity: Identity, worst: WorstError | None
+) -> Answer:
+    about = [f for f in findings if question(f) == asked]
     wrong = [f for f in about if f.counts]
     if wrong:
         return Answer(asked, BAD[asked], f"{len(wrong)} of {len(about)} checks fail")
     notes = _notes(about)
+    still = [f for f in findings if f.check == "redraws" and f.cause == "seed-ignored"]
+    if asked == "estimate" and still:
+        return Answer(
+            asked, "not asked", still[0].note or "every seed gives one draw, of which no mean can be seen"
+        )
+    if asked == "estimate" and worst is not None and not identity.text:
+        return Answer(asked, "no", f"the mechanism itself is biased: {worst.text}")
     if asked == "estimate" and identity.text:
-        return Answer(asked, "yes" if identity.unbiased else "not asked", identity.text)
+        return Answer(asked, "yes" if identity.unbiased else "no" if worst else "not asked", identity.text)
     if not about:
         return Answer(asked, "not asked", "no check of this code is about it")
     unsettled = [f for f in about if f.outcome is Outcome.UNDECIDED and not f.note]

@@ -125,6 +125,8 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
         return replace(
             found, note="it takes no seed: one draw is part of it, of which no mean and no law can be seen"
         )
+    if cause == "precision" and not claim.anything:
+        return replace(found, note="coarse arithmetic, and nothing was declared that asks for more")
     if cause in ORDERED and claim.contract == "attention" and not claim.anything:
         return unnamed(found, "keys are told apart by their places, as by a mask: nothing was declared")
     if cause == "max-subtracted" and not claim.anything and _kept(findings):
@@ -135,8 +137,10 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
         return unnamed(found, "nothing was declared that this contradicts")
     if claim.contract == "attention" and not claim.anything and _other_attention(found, findings):
         return unnamed(found, "no kernel or scale was declared that this contradicts")
+    if cause == "not-normalised" and not claim.anything and not _softmax(findings):
+        return unnamed(found, "weights of its own, and nothing was declared that asks for their sum")
     if cause in SELF_EVIDENT or _undrawn(found) or (claim.rigid and cause in RIGID):
-        return found
+        return found if claim.anything else _alone(found)
     if not claim.anything and claim.contract != "attention":
         return unnamed(found, "nothing was declared that this contradicts")
     if claim.contract == "attention" and not claim.anything and found.area in (*MOMENTS, "ratios"):
@@ -158,10 +162,20 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
     return found
 
 
+def _alone(found: Finding) -> Finding:
+    """Without names that are told apart from it only by what was not declared."""
+    return replace(found, candidates=tuple(name for name in found.candidates if name in SELF_EVIDENT | RIGID))
+
+
 def _other_attention(found: Finding, findings: Sequence[Finding]) -> bool:
     """Whether it is about ratios, or means of estimates by them, of another attention, as linear ones are."""
     ratios = (f.measurements for f in findings if f.fails and isinstance(f.measurements, RatioPattern))
     return found.area in (*MOMENTS, "ratios") and not all(seen.sure for seen in ratios)
+
+
+def _softmax(findings: Sequence[Finding]) -> bool:
+    """Whether weights of keys are in the ratios of a softmax kernel of some scale, of which a sum of one is part."""
+    return any(f.area == "ratios" and (f.outcome is Outcome.HOLDS or _weighs(f)) for f in findings)
 
 
 def _undrawn(found: Finding) -> bool:

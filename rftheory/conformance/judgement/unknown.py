@@ -14,12 +14,17 @@ from rftheory.conformance.moments.moment_claims import Estimates
 from rftheory.conformance.moments.unknown_maps import EstimatesOfUnknown, UnknownAt
 from rftheory.conformance.projections.draws import Projections
 from rftheory.conformance.size.sizes import PlacedEstimates
+from rftheory.conformance.size.worst_error import WorstError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.pairs import Pair, kernel_value
 
 NAMES: dict[Kernel, str] = {"gaussian": "e^(-|x-y|^2/2)", "softmax": "e^(x.y)"}
 SAME = 0.02
+NEAR = 1.01
+"""The norm up to which a bias answers whether code estimates; estimates of longer points spread too much to say so."""
+CLEAR, CLEARER = 2.0, 4.0
+"""Half widths of its interval by which a bias is seen: where no mean was tested, and beside tests that hold."""
 KERNELS: tuple[Kernel, ...] = ("gaussian", "softmax")
 
 
@@ -56,6 +61,20 @@ def identity(findings: Sequence[Finding], subjects: Sequence[object]) -> Identit
         return Identity(f"{head}: {texts[0]}", unbiased=True)
     nearest = min(found[: len(KERNELS)], key=lambda one: one[1])
     return Identity(f"{head}: {nearest[0]}", unbiased=False)
+
+
+def off(sizes: Sequence[WorstError], findings: Sequence[Finding]) -> WorstError | None:
+    """The bias at norm 1 that no interval explains, where there is one: a mechanism may be drawn rightly and be biased."""
+    tested = any(f.check.startswith("mean") for f in findings)
+    times = CLEARER if tested else CLEAR
+    return next((size for size in sizes if size.norm <= NEAR and size.certain(SAME, times)), None)
+
+
+def biased(name: str, kernel: str, size: WorstError | None) -> Identity:
+    """What undeclared code is whose rows are known, and whose estimates are far from the kernel."""
+    if size is None:
+        return Identity()
+    return Identity(f"{name}, which is biased for the {kernel} kernel: {size.text}", unbiased=False)
 
 
 def _scale(subjects: Sequence[object]) -> float | None:

@@ -148,7 +148,19 @@ def _seen(estimates: Estimates, pair: Pair, found: Described, claim: float) -> M
         return MeanValue(value, ends, claim, m, d)
     g, square = weight(estimates.map, estimates.kernel, pair.x, pair.y)
     exponent = math.log(kernel_value(estimates.kernel, pair.x, pair.y))
-    return MeanValue(value, ends, claim, m, d, ((g, square / 2.0), (1.0, exponent)))
+    powers = ((g, square / 2.0), (1.0, exponent))
+    return MeanValue(value, ends, claim, m, d, powers, others=_others(estimates, pair))
+
+
+def _others(estimates: Estimates, pair: Pair) -> tuple[tuple[str, float], ...]:
+    """Means of a sum over coordinates, and of waves that lack one half: (k(x, y) +- k(x, -y)) / 2."""
+    kernel, x, y = estimates.kernel, pair.x, pair.y
+    apart = sum(kernel_value(kernel, x[i : i + 1], y[i : i + 1]) for i in range(len(x)))
+    found = [("additive-kernel", float(apart))]
+    if estimates.map in ("trigonometric", "phase"):
+        one, other = kernel_value(kernel, x, y), kernel_value(kernel, x, -y)
+        found += [("cosine-without-sine", (one + other) / 2.0), ("sine-without-cosine", (one - other) / 2.0)]
+    return tuple(found)
 
 
 def variance_at(subject: EstimatesAt) -> Finding | None:

@@ -12,7 +12,7 @@ class MeanValue(Measurements):
     """The mean of estimates of m rows, the interval around it, and the claimed mean.
 
     powers: pairs (g, e) with the claimed mean g exp(e) of which a factor of the bandwidth multiplies e.
-    rows, level: the row map and the logarithm of a constant that its features carry, D or Poisson's weight.
+    others: what the mean is a multiple of under other mistakes, by their names. rows, level: the row map and the logarithm of a constant that its features carry, D or Poisson's weight.
     """
 
     value: float
@@ -23,6 +23,7 @@ class MeanValue(Measurements):
     powers: tuple[tuple[float, float], ...] = ()
     rows: str = ""
     level: float = 0.0
+    others: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True)

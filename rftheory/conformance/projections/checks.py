@@ -15,7 +15,7 @@ from rftheory.battery.rows.draws import DrawnRows
 from rftheory.conformance.bands import finding
 from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding, Measurements
-from rftheory.conformance.projections import relations, seen
+from rftheory.conformance.projections import factors, relations, seen
 from rftheory.conformance.projections.draws import Projections
 from rftheory.conformance.projections.repairs import part, repaired
 from rftheory.conformance.references import (
@@ -102,4 +102,4 @@ def _mended(check: RowCheck, rows: DrawnRows, share: Share, repairs: tuple[str, 
     return not check.measure(few, share).holds and check.measure(repaired(few, repairs), share).holds
 
 
-CHECKS = (*map(_client_check, ROW_CHECKS), *relations.CHECKS)
+CHECKS = (*map(_client_check, ROW_CHECKS), *relations.CHECKS, *factors.CHECKS)

@@ -45,7 +45,7 @@ def frequencies(known: Recognised) -> Recognised:
         return known.seeing(Unreadable("shape", f"({m}, {d}) asked for, {sorted(shapes)} given"))
     rows = reader.rows()
     if rows is None:
-        return known.seeing(Unreadable("not finite", "frequencies are not finite"))
+        return known.seeing(Unreadable("undefined", "frequencies are NaN or infinite"))
     text = "frequencies alone: no estimate, no norm of points"
     known = replace(known, preflight=f"{text}; they are columns, (d, m)" if turned else text)
     return known.rows(rows)

@@ -18,8 +18,8 @@ from rftheory.conformance.size.worst_error import WorstError
 from rftheory.measured.inputs import Floats
 from rftheory.moments.pairs import Pair
 
-ROUNDINGS = 1e3
-"""Units of rounding below which an error is none."""
+ROUNDINGS, MOST = 1e3, 0.01
+"""Units of rounding below which an error is none, and the largest that is none."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def _size(subject: PlacedEstimates, norm: float, here: list[int]) -> WorstError:
     biases, spreads = {}, {}
     for index in kept:
         errors = (subject.values[:, index] - subject.truth[index]) / subject.unit[index]
-        errors[np.abs(errors) <= ROUNDINGS * subject.rounding] = 0.0
+        errors[np.abs(errors) <= min(ROUNDINGS * subject.rounding, MOST)] = 0.0
         biases[index] = spread.mean(errors, len(kept))
         squares = spread.variance(errors, len(kept))
         spreads[index] = Described(*(math.sqrt(part) for part in (squares.value, squares.low, squares.high)))

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from rftheory.conformance.moments.spread import Described
 
+VARIES = 1e-6
+"""A spread beyond what the rounding of one draw that never changes makes."""
+
 
 @dataclass(frozen=True)
 class WorstError:
@@ -22,6 +25,13 @@ class WorstError:
     spread_at: str
     exact: float | None = None
     lost: tuple[str, ...] = ()
+
+    def certain(self, least: float, times: float) -> bool:
+        """Whether the bias is larger than `least`, and so many half widths of its interval from zero; not of one draw alone."""
+        bias, spread = self.bias, self.spread.value
+        reach = times * (bias.high - bias.low) / 2.0
+        drawn = math.isfinite(bias.value) and spread > VARIES
+        return drawn and abs(bias.value) > max(least, reach)
 
     @property
     def text(self) -> str:

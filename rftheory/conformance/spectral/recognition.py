@@ -100,7 +100,7 @@ def _frequencies(known: Recognised) -> Recognised:
         if w.shape != (m, d):
             return known.seeing(Unreadable("shape", f"({m}, {d}) asked for, {w.shape} given"))
         if not np.all(np.isfinite(w)):
-            return known.seeing(Unreadable("not finite", "frequencies are not finite"))
+            return known.seeing(Unreadable("undefined", "frequencies are NaN or infinite"))
         rows.take(w / exam.scale)
     known = replace(known, m=m, preflight="frequencies alone: no estimate, no norm of points")
     if not client.replayed:

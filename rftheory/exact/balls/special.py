@@ -19,6 +19,7 @@ _LONGEST_SERIES = 2e6  # terms of one series: some seconds
 # series are summed around their peak from _FAR terms on, below which a sum from the first term is as fast; up to
 # arguments _FARTHEST, where floats still place the peak to a fraction of the width of its window
 _FAR, _FARTHEST = 300, 1e13
+_SHORT = 300_000  # terms of a series summed in Python, a second or two
 
 
 @overload
@@ -77,6 +78,9 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
     lists = [ball(v) for v in above], [ball(v) for v in below]
     attempts.append(lambda: _around_peak(above, below, argument))
     attempts.append(lambda: argument.hypgeom(*lists))
+    if len(above) == 2 and len(below) == 1:  # FLINT chooses by the first of both
+        attempts.append(lambda: argument.hypgeom(lists[0][::-1], lists[1]))
+        attempts.append(lambda: _gauss(above, below[0], argument))
     attempts.append(lambda: _long_series(argument, *lists))
     if len(above) == 1 and len(below) == 1:
         a, b = above[0], below[0]
@@ -144,6 +148,31 @@ def _geometric(a: Any, b: Any, z: Ball) -> Ball:
         if index > _LONGEST_SERIES:
             return arb("nan")
         total += term
+
+
+def _gauss(above: Sequence[Scalar], c: Scalar, z: Ball | ComplexBall) -> Ball:
+    """2F1(a, b; c; z) for large parameters, real z and c > 0, where terms fall like a geometric series from early on.
+
+    |a + k|/(c + k) and |b + k|/(k + 1) are at most the larger of 1 and their values at k = n for all k >= n.
+    """
+    tops = [v for v in above if isinstance(v, fmpq)]
+    if len(tops) < 2 or not (isinstance(c, fmpq) and c > 0 and isinstance(z, arb) and abs(z) < 1):
+        return arb("nan")
+    one, two = sorted(tops, key=abs, reverse=True)
+    total = term = arb(1)
+    small = arb(2) ** -(precision() + 8)
+    if not abs((one + _SHORT) * (two + _SHORT)) / ((c + _SHORT) * _SHORT) * abs(z) < 1:
+        return arb("nan")
+    for n in range(1, _SHORT):
+        term = term * z * ((one + n - 1) * (two + n - 1) / ((c + n - 1) * n))
+        total = total + term
+        if n % 8 == 0:
+            spend()
+            most = max(fmpq(1), abs(one + n) / (c + n)) * max(fmpq(1), abs(two + n) / (n + 1))
+            ratio = most * abs(z)
+            if ratio < 1 and abs(term) * ratio < small * abs(total) * (1 - ratio):
+                return total + arb(0, (abs(term) * ratio / (1 - ratio)).upper())
+    return arb("nan")
 
 
 def _long_series(

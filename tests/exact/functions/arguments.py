@@ -47,6 +47,7 @@ from rftheory.exact.functions.radial.orthogonal_pair import (
 )
 from rftheory.exact.functions.radial.rank_one import BestRankOnePair, RankOnePair
 from rftheory.exact.functions.radial.strata import GammaQuantile, GammaStratum
+from rftheory.exact.functions.radial.two_scales import TwoScaleCovariance
 from rftheory.exact.functions.sphere_mgf import SphereMgf
 from rftheory.exact.functions.structured import InnerProductTail, StructuredMean, StructuredSquare
 from rftheory.exact.functions.tilts import Crossover, NegativeTilt, PositiveTilt
@@ -405,6 +406,11 @@ RECIPES: dict[type[BallFunction], Recipe] = {
         [(3, F(7, 5), 100)],
         often=2,
         digits=10,
+    ),
+    TwoScaleCovariance: Recipe(
+        lambda r: (whole(r, 2, 9), between(r, "1/10", 4), between(r, "1/10", 4)),
+        [(2, 0, 3), (3, 9, F(1, 10)), (64, 1, 2)],
+        often=2,
     ),
     RqOrthogonalCovariance: Recipe(
         lambda r: (whole(r, 2, 6), between(r, "1/4", 4), between(r, "1/10", 4)),

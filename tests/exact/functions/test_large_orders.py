@@ -5,6 +5,7 @@ import pytest
 
 from rftheory.exact import balls
 from rftheory.exact.balls import waves
+from rftheory.exact.functions.radial.beta_cdf import BetaCdf
 from rftheory.exact.functions.radial.matern import MaternKernel
 from rftheory.exact.functions.radial.orthogonal_pair import (
     MaternOrthogonalPair,
@@ -12,6 +13,8 @@ from rftheory.exact.functions.radial.orthogonal_pair import (
     SharedMaternPair,
 )
 from rftheory.exact.functions.radial.power_means import power_means
+from rftheory.exact.functions.radial.stable import StableMean, by_contour
+from rftheory.exact.functions.radial.two_scales import TwoScaleCovariance
 
 q = balls.fmpq
 
@@ -112,3 +115,55 @@ def test_one_mixing_variable_at_a_large_order():
         plain = balls.hypergeometric([d], [d / 2], -a)
     assert 0 < abs(found - plain) < balls.arb(20) / 10**6
     assert balls.accuracy_bits(found) > 150
+
+
+@pytest.mark.parametrize(("a", "b"), [(300, 250), (1000, 999), (10**6, 10**5)])
+def test_two_large_scales_in_the_plane(a, b):
+    """T_2 = (a e^-a - b e^-b)/(a - b)."""
+    with balls.working_precision(300):
+        found = TwoScaleCovariance.ball(q(2), q(a), q(b))
+        first, second = a * balls.ball(q(-a)).exp(), b * balls.ball(q(-b)).exp()
+        assert found.overlaps((first - second) / (a - b) - balls.ball(q(-a - b)).exp())
+    assert balls.accuracy_bits(found) > 250
+
+
+@pytest.mark.parametrize(("d", "a"), [(6, 210), (3, 210), (40, 500), (7, 10**6), (10**9, 1)])
+def test_two_equal_scales(d, a):
+    """a = b is the Gaussian pair, 1F1(d; d/2; -a)."""
+    with balls.working_precision(2000):
+        expected = (
+            balls.ball(q(-a)).hypgeom_1f1(balls.ball(q(d)), balls.ball(q(d, 2))) - balls.ball(q(-2 * a)).exp()
+        )
+    with balls.working_precision(400):
+        assert TwoScaleCovariance.ball(q(d), q(a), q(a)).overlaps(expected)
+
+
+@pytest.mark.parametrize(("h", "p"), [(q(5 * 10**8), q(81)), (q(10**6), q(1, 10)), (q(3, 2), q(10**6))])
+def test_stable_means_of_any_order(h, p):
+    """For b = 1/2 the mean is elementary; the contour does not know it."""
+    with balls.working_precision(230):
+        found = by_contour(q(1, 2), h, p)
+        assert found.overlaps(StableMean.ball(q(1, 2), h, p))
+        assert not found.overlaps(StableMean.ball(q(1, 2), h + 1, p))
+    assert balls.accuracy_bits(found) > 150
+
+
+def test_a_beta_law_by_its_shorter_series():
+    """With b as large as 10^6 both tails are almost those of a Gamma law of shape 2."""
+    with balls.working_precision(230):
+        found = BetaCdf.ball(q(2), q(10**6), q(8, 10**6))
+        gamma = 1 - 9 * balls.arb(-8).exp()
+    assert abs(found - gamma) < 1e-4
+    assert balls.accuracy_bits(found) > 200
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "c", "x"), [((1500007, 3), (1, 2), (10**6 + 1, 2), (81, 121)), (10**5, (1, 2), 2, (1, 9))]
+)
+def test_gauss_series_of_large_parameters_in_both_orders(a, b, c, x):
+    """Euler's transformation, and the same value whichever parameter is first."""
+    a, b, c, x = (q(*v) if isinstance(v, tuple) else q(v) for v in (a, b, c, x))
+    with balls.working_precision(230):
+        one, two = (balls.hypergeometric(pair, [c], balls.ball(x)) for pair in ([a, b], [b, a]))
+        assert one.overlaps(two)
+        assert min(balls.accuracy_bits(one), balls.accuracy_bits(two)) > 180

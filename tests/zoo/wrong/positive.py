@@ -196,7 +196,7 @@ SPECIMENS = (
         "divided by their sum",
         also="weight",
     ),
-    soft("points-normalised", normalised_points, "overflow", "0/0 at zero", also="unknown-map weight"),
+    soft("points-normalised", normalised_points, "not-finite", "0/0 at zero", also="unknown-map weight"),
     soft("float16-overflow", half_precision, "overflow precision", "e^{10 + p} in float16"),
     soft(
         "batch-centred", batch_mean, "batch-dependent", "the mean of the batch is subtracted", shows="shown"

@@ -211,7 +211,7 @@ SPECIMENS = (
         "a row is read after it was overwritten",
         GIVENS,
         GAUSSIAN,
-        also="not-orthogonal gram correlated-rows norm-law norms-dependent",
+        also="not-orthogonal gram correlated-rows norm-law norms-dependent row-density",
     ),
     wrong(
         "sketch-without-signs",

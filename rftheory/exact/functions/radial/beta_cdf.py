@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.numerics.enclosing import enclose
@@ -21,12 +23,12 @@ def BetaCdf(a, b, x):
 
     @staticmethod
     def ball(a: Real, b: Real, x: Real) -> Real:
-        """The series around the nearer tail; the other one is its complement."""
+        """The series from 0, or beyond the mean the complement of that from 1 where it is the shorter one."""
         if isinstance(x, balls.fmpq) and x in (0, 1):
             return x
         if not (a > 0 and b > 0 and 0 < x < 1):
             return balls.arb("nan")
-        if x * (a + b + 2) > a + 1:
+        if x * (a + b + 2) > a + 1 and _terms(b, a, 1 - x) < _terms(a, b, x):
             return 1 - _lower(b, a, 1 - x)
         return _lower(a, b, x)
 
@@ -56,6 +58,15 @@ def BetaCdf(a, b, x):
     def _latex(self, printer: Printer, *_: object) -> str:
         a, b, x = (printer.doprint(argument) for argument in self.args)
         return rf"I_{{{x}}}\left({a},{b}\right)"
+
+
+def _terms(a: Real, b: Real, x: Real) -> float:
+    """About how many terms the series has: up to its peak, and from there on."""
+    one, two, place = (balls.to_float(value) for value in (a, b, x))
+    if not 0 < place < 1:
+        return math.inf
+    peak = max(0.0, ((one + two) * place - one - 1) / (1 - place))
+    return 2 * peak - 0.7 * balls.precision() / math.log(place)
 
 
 def _lower(a: Real, b: Real, x: Real) -> Ball:

@@ -47,14 +47,14 @@ class MaternOrthogonalPair(BallFunction):
                     return powers.at(y) + balls.ball(MaternKernel.ball(nu, y)) ** 2
         half, below = d / 2, 1 - nu
         if nu >= _LARGE_ORDER:
-            return _on_parabola(d, _averaged(nu, half, y))
+            return on_parabola(d, _averaged(nu, half, y))
 
         def transform(p: ComplexBall) -> ComplexBall:
             value: ComplexBall = (y / p).hypgeom_u(balls.ball(half), balls.ball(below))
             return value
 
         front = balls.gamma(balls.ball(nu + half)) * balls.reciprocal_gamma(nu)
-        return _on_parabola(d, lambda _: transform, front * front)
+        return on_parabola(d, lambda _: transform, front * front)
 
     @staticmethod
     def oracle(ctx: MpContext, d: MpNumber, nu: MpNumber, y: MpNumber) -> MpNumber:
@@ -89,10 +89,10 @@ class RqOrthogonalPair(BallFunction):
             return value
 
         if alpha < _LARGE_ORDER and d < _LARGE_DIMENSION:
-            value = _on_parabola(d, lambda _: transform)
+            value = on_parabola(d, lambda _: transform)
             if balls.is_finite(value):
                 return value
-        return _on_parabola(d, _averaged(alpha, d / 2, c, inverse=False))
+        return on_parabola(d, _averaged(alpha, d / 2, c, inverse=False))
 
     @staticmethod
     def oracle(ctx: MpContext, d: MpNumber, alpha: MpNumber, c: MpNumber) -> MpNumber:
@@ -117,8 +117,10 @@ class RqOrthogonalCovariance(BallFunction):
     nargs = 3
 
     @staticmethod
-    def ball(d: Rational, alpha: Rational, c: Rational) -> Ball:
-        """By its series, from the contour where they are too long."""
+    def ball(d: Rational, alpha: Rational, c: Rational) -> Real:
+        """By its series, from the contour where they are too long; exactly 0 at c = 0."""
+        if c == 0:
+            return balls.fmpq(0)
         if not (d >= 1 and alpha > 0 and c > 0):
             return balls.arb("nan")
         found = rq_powers.covariance(d / 2, alpha, c)
@@ -159,14 +161,14 @@ class SharedMaternPair(BallFunction):
                     return value
 
         if nu >= _LARGE_ORDER:
-            return _on_parabola(d, _averaged(nu, d, y), power=1)
+            return on_parabola(d, _averaged(nu, d, y), power=1)
 
         def transform(p: ComplexBall) -> ComplexBall:
             value: ComplexBall = (y / p).hypgeom_u(balls.ball(d), balls.ball(1 - nu))
             return value
 
         front = balls.gamma(balls.ball(nu + d)) * balls.reciprocal_gamma(nu)
-        return _on_parabola(d, lambda _: transform, front, 1)
+        return on_parabola(d, lambda _: transform, front, 1)
 
     @staticmethod
     def oracle(ctx: MpContext, d: MpNumber, nu: MpNumber, y: MpNumber) -> MpNumber:
@@ -193,7 +195,7 @@ def _averaged(shape: Rational, c: Rational, y: Rational, inverse: bool = True) -
     return made
 
 
-def _on_parabola(d: Rational, made: Made, front: Ball | None = None, power: int = 2) -> Ball:
+def on_parabola(d: Rational, made: Made, front: Ball | None = None, power: int = 2) -> Ball:
     """Gamma(d/2)/(2 pi i) int e^p p^(-d/2) front transform(p)^power dp, front transform^power bounded like L^2."""
     bits, dimension = balls.precision(), balls.to_float(d)
     wanted = bits * math.log(2) + 12

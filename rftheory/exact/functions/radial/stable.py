@@ -18,7 +18,7 @@ from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational
 
-_MOST = 30_000  # terms of a series
+_NODES = 50_000
 _DEEPEST = 6_000  # bits that a series may lose
 _HALF = balls.fmpq(1, 2)
 Q = TypeVar("Q", Ball, ComplexBall)
@@ -124,7 +124,7 @@ def _moment(b: Rational, q: Q) -> Q:
 
 
 def _series(b: Rational, h: Rational, p: Rational) -> Ball | None:
-    """The convergent series, None where it takes too many terms or loses too many bits."""
+    """The convergent series, None where it takes more terms than the contour or loses too many bits."""
     bits = balls.precision()
     nats = _powers(b, h, p) if b > _HALF else _tails(b, h, p)
     largest, first, k = -math.inf, nats(0 if b > _HALF else 1), 0
@@ -134,7 +134,7 @@ def _series(b: Rational, h: Rational, p: Rational) -> Ball | None:
         largest = max(largest, size, first)
         if size < largest - (bits + 40) * math.log(2) and size < nats(k - 1 or 1):
             break
-        if k > _MOST or largest - first > _DEEPEST * math.log(2):
+        if k > 2 * bits or largest - first > _DEEPEST * math.log(2):
             return None
     lost = int((largest - first) / math.log(2)) + 2 * k.bit_length()
     with balls.working_precision(bits + max(0, lost) + 40):
@@ -195,32 +195,83 @@ def _sum_of_tails(b: Rational, h: Rational, p: Rational, count: int) -> Ball:
 
 
 def by_contour(b: Rational, h: Rational, p: Rational, inverse: int = 1) -> Ball:
-    """E[S^(-h) exp(-p S^(-inverse))], inverse +-1, along Re s = c near the saddle."""
+    """E[S^(-h) exp(-p S^(-inverse))], inverse +-1, along Re s = c near the saddle by the trapezoidal rule.
+
+    |f(c + iy)| is at most p^(-c) E S^(inverse c - h) |Gamma(c + iy)|, which falls in |y|; and int |Gamma(c + iy)| dy at most
+    (2 pi^2 2^(-2c-2) Gamma(2c+2)/c)^(1/2), by the norm of x^(c+1) e^(-x) and that of 1/(c + iy). So the step errs by at most
+    2N/(exp(2 pi v/step) - 1) with N that bound at c +- v (Trefethen and Weideman, SIAM Review 56, 2014, Theorem 5.1). Both
+    factors of f fall in |y|, that of Gamma at the rate sum_k y/((c+k)^2+y^2) >= atan(y/c), which rises.
+    """
     bits = balls.precision()
     c, laplace = _saddle(b, h, p, inverse), inverse < 0 and h == 0
-    with balls.working_precision(bits + 40):
-        end, power = int(0.45 * (bits + 60)) + 4, -balls.ball(p).log()
-        end += int(4 * abs(balls.to_float(c)) ** 0.5 * (bits + 60) ** 0.5)
+    nats = (bits + 20) * math.log(2)
+    v, lost = _strip(b, h, p, inverse, c, nats)
+    wide = short(v)
+    step = short(2 * math.pi * v / (nats + lost))
+    with balls.working_precision(bits + 40 + 2 * int(math.log2(balls.to_float(h + c) + 2))):
+        power, small = -balls.ball(p).log(), balls.arb(2) ** (-bits - 8)
 
-        def along(y: ComplexBall, _: bool) -> ComplexBall:
-            s = balls.ball(c) + y * balls.acb(0, 1)
+        def along(y: Rational) -> ComplexBall:
+            s = balls.acb(balls.ball(c), balls.ball(y))
             if laplace:  # Gamma(s)/Gamma(1+s) = 1/s
                 return balls.gamma(1 + s / balls.ball(b)) * (power * s).exp() / s
             return balls.gamma(s) * (power * s).exp() * _moment(b, h - inverse * s)
 
-        total = balls.integrate(along, balls.fmpq(0), balls.fmpq(end)) / balls.arb.pi()
-        height = balls.power(balls.ball(p), -c) * _moment(b, balls.ball(h - inverse * c))
-        return enclose(total, abs(height) * _beyond(c, end))
+        total = along(balls.fmpq(0)).real / 2
+        for k in range(1, _NODES):
+            balls.spend()
+            value = along(step * k)
+            total = total + value.real
+            rest = abs(value) / balls.ball(step * k / c).atan()
+            if rest < abs(total) * step * small:
+                break
+        else:
+            return balls.arb("nan")
+        largest = _line(b, h, p, inverse, c + wide).max(_line(b, h, p, inverse, c - wide))
+        error = largest / ((2 * balls.arb.pi() * wide / step).exp() - 1)
+        return enclose(step * total, rest + error) / balls.arb.pi()
 
 
-def _beyond(c: Rational, end: int) -> Ball:
-    """int_end^oo |Gamma(c+iy)| dy/pi by Stirling (DLMF 5.6.9); from y >= 2|c - 1/2| on it falls at a rate over 1."""
-    if end < 2 * abs(balls.to_float(c - _HALF)) + 1:
+def _strip(
+    b: Rational, h: Rational, p: Rational, inverse: int, c: Rational, nats: float
+) -> tuple[float, float]:
+    """A half-width of the strip, and by how many nats the bound on its edges exceeds that at c, in floats."""
+    beta, shift, log_p, middle = (
+        *(balls.to_float(value) for value in (b, h)),
+        math.log(balls.to_float(p)),
+        balls.to_float(c),
+    )
+
+    def height(at: float) -> float:
+        q = shift - inverse * at
+        return (
+            math.lgamma(1 + q / beta) - math.lgamma(1 + q) - at * (log_p + math.log(2))
+            + math.lgamma(2 * at + 2) / 2 - math.log(at) / 2
+        )  # fmt: skip
+
+    room = min(middle, shift + beta - middle) if inverse > 0 else middle
+    widths = [0.95 * room * 0.75**k for k in range(100)]
+    losses = [max(height(middle - w), height(middle + w)) - height(middle) + 2 for w in widths]
+    return min(zip(widths, losses, strict=True), key=lambda each: (nats + max(0.0, each[1])) / each[0])
+
+
+def _height(b: Rational, h: Rational, p: Rational, inverse: int, c: Rational) -> Ball:
+    """p^(-c) E S^(inverse c - h)."""
+    return balls.power(balls.ball(p), -c) * _moment(b, balls.ball(h - inverse * c))
+
+
+def _line(b: Rational, h: Rational, p: Rational, inverse: int, c: Rational) -> Ball:
+    """A bound of the integral of |f| along Re s = c."""
+    if not c > 0 or not (inverse < 0 or h + b > c):
         return balls.arb("inf")
-    y, pi = balls.ball(end), balls.arb.pi()
-    modulus = (y * y + c * c).sqrt()
-    height = (2 * pi).sqrt() * modulus ** balls.ball(c - _HALF) * (-pi * y / 2 + 1 / (6 * modulus)).exp()
-    return height / (pi / 2 - _HALF) / pi
+    square = (
+        2
+        * balls.arb.pi() ** 2
+        * balls.power(balls.fmpq(2), -2 * c - 2)
+        * balls.gamma(balls.ball(2 * c + 2))
+        / c
+    )
+    return abs(_height(b, h, p, inverse, c)) * square.sqrt()
 
 
 def _saddle(b: Rational, h: Rational, p: Rational, inverse: int) -> Rational:

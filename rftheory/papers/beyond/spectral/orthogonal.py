@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sympy as sp
 
+from rftheory.exact.functions.radial.two_scales import TwoScaleCovariance
 from rftheory.kit import (
     All,
     Below,
@@ -176,7 +177,7 @@ TWO_SCALE = Statement(
     latex=r"\mathrm{Cov}=-ab\int_0^1t^{d/2}e^{-(a+b)t}{}_0F_1(;2;-ab\,t(1-t))\,dt",
     domain_text="d >= 2, a, b >= 0",
     domain=_TWO,
-    sides={"": formula(_HUMBERT, _TWO, "d a b")},
+    sides={"": formula(_HUMBERT, _TWO, "d a b", closed=TwoScaleCovariance(d, _a, _b))},
     claim=All(
         (
             On(

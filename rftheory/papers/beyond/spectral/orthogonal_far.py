@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sympy as sp
 
+from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
 from rftheory.kit import (
     WHOLE,
     All,
@@ -112,6 +113,13 @@ _EVEN = (
     * (_x / 2) ** (nu - d / 2)
     * sp.besselk(nu - d / 2, _x)
 )
+_EVEN_BY_MEANS = (  # (x/2)^mu K_mu(x) as an integral, for orders of any size
+    (1 + (-1) ** d)
+    / 2
+    * sp.cos(sp.pi * d / 2)
+    * (2 * sp.gamma(nu + d / 2) / sp.gamma(nu) ** 2)
+    * GammaIntegral(nu - d / 2, nu * z**2 / (2 * l**2), sp.S.Zero)
+)
 _ROUGH = Domain(
     (integer("d", 3, 3), real("nu", "1/2", "3/2", meaning="smoothness"), LENGTH, NEAR),
     extra=({"d": 3, "nu": "1/2", "l": 1, "z": 1}, {"d": 3, "nu": "3/2", "l": 1, "z": 1}),
@@ -138,7 +146,7 @@ LARGE_Z = Statement(
     ),
     domain_text="d >= 2, nu > 0, l > 0, z large",
     domain=_FAR,
-    sides={"rhs": formula(_ODD + _EVEN, _FAR, "d nu l z")},
+    sides={"rhs": formula(_ODD + _EVEN, _FAR, "d nu l z", closed=_ODD + _EVEN_BY_MEANS)},
     claim=All(
         (
             On(_ROUGH, Limit(_FIRST, "z", sp.oo, sp.S.One), "d = 3, 1/2 <= nu <= 3/2"),

@@ -92,7 +92,7 @@ CAUCHY_COVARIANCE = Statement(
     latex=r"\mathrm{Cov}_d=-\frac{c^2}{\frac d2+1}\,{}_2F_1\left(2,\tfrac d2+1;\tfrac d2+2;-c(c+2)\right)",
     domain_text="d >= 2, l > 0, z >= 0",
     domain=_CAUCHY,
-    sides={"": formula(_CAUCHY_COV, _CAUCHY, "d l z")},
+    sides={"": formula(_CAUCHY_COV, _CAUCHY, "d l z", closed=RQ_POWERS.subs(alpha, 1))},
     claim=All(
         (
             On(_AWAY, Equal("", formula(_CAUCHY_INTEGRAL, _AWAY, "d l z")), "z > 0"),
