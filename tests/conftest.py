@@ -12,6 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# No test fails because the machine has other work.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 class Answer(NamedTuple):

@@ -141,7 +141,7 @@ def test_lines_lead_down_and_those_to_errors_are_red() -> None:
 
 def test_the_command(command: Callable[..., Any], tmp_path: Path) -> None:
     answer = command(["graph", "orf", "-o", str(tmp_path / "orf.svg"), "--json"])
-    assert (answer.code, answer.err) == (0, "")
+    assert (answer.code, answer.err) == (0, f"wrote {tmp_path / 'orf.svg'}\n")
     document = json.loads(answer.out)
     schema = json_schema()
     jsonschema.validate(document, {"$ref": "#/$defs/graph", "$defs": schema["$defs"]})

@@ -126,7 +126,7 @@ def test_what_is_no_latex_is_left_as_text(latex: str) -> None:
 def test_report_of_the_ledger(command: Command, tmp_path: Path) -> None:
     out = tmp_path / "out.html"
     answer = command(["report", str(out)])
-    assert answer == (0, "", "")
+    assert answer == (0, "", f"wrote {out}\n")
     page = out.read_text("utf-8")
     found = _self_contained(page)
     verdicts = registry.recorded()
@@ -179,7 +179,7 @@ def _no_plots(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_no_plots")
 def test_report_of_a_run(command: Command, tmp_path: Path, run: Any) -> None:
     answer, page = _report(command, tmp_path, run)
-    assert answer == (0, "", "")
+    assert answer == (0, "", f"wrote {tmp_path / 'out.html'}\n")
     found = _self_contained(page)
     for item in run["results"][0]["evidence"]:
         assert item["detail"] in found.text

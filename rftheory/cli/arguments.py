@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 from tokenize import TokenError
@@ -12,7 +13,8 @@ from rftheory.domain.values import MAX_ENTRIES
 from rftheory.errors import InputError, shorten
 
 _MAGIC = b"\x93NUMPY"
-_BROKEN = (OSError, ValueError, TypeError, KeyError, EOFError, SyntaxError, OverflowError, MemoryError, RecursionError, TokenError, BadZipFile)  # fmt: skip
+_BROKEN = (OSError, ValueError, TypeError, KeyError, EOFError, SyntaxError, OverflowError, MemoryError, RecursionError, TokenError, BadZipFile, zlib.error, RuntimeError)  # fmt: skip
+_HEADER = 1 << 16  # bytes of an array file before its numbers, at most
 MAX_TEXT = 1 << 22
 
 
@@ -63,7 +65,8 @@ def load(name: str, file: str) -> list[object]:
     except InputError:
         raise
     except _BROKEN as error:
-        raise InputError(f"{name} = {shown}: not a readable .npy file of numbers ({error})") from error
+        kind = ".npz" if file.lower().endswith(".npz") else ".npy"
+        raise InputError(f"{name} = {shown}: not a readable {kind} file of numbers ({error})") from error
     if not isinstance(array, np.ndarray) or array.dtype.kind not in "iuf" or array.dtype.itemsize > 8:
         raise InputError(f"{name} = {shown}: allowed is a .npy file of real numbers of at most 64 bits")
     if array.ndim not in (1, 2) or array.size == 0:
@@ -83,10 +86,14 @@ def _of_archive(shown: str, path: Path, member: str) -> Any:
     """The array of that name, or the only one; InputError names those that there are."""
     import numpy as np
 
-    with np.load(path, allow_pickle=False) as archive:
+    with path.open("rb") as stream, np.load(stream, allow_pickle=False) as archive:  # closed even if broken
         names = list(archive.files)
         if (member or names[:1] != names) and member not in names:
             raise InputError(
                 f"{shown}: holds {shorten(', '.join(names))}; allowed: @FILE.npz:NAME with one of them"
             )
-        return archive[member or names[0]]
+        member = member or names[0]
+        size = max(e.file_size for e in archive.zip.infolist() if e.filename in (member, f"{member}.npy"))
+        if size > 8 * MAX_ENTRIES + _HEADER:  # said before a small file becomes a large array
+            raise InputError(f"{shown}: an array of {size} bytes; at most {MAX_ENTRIES} numbers")
+        return archive[member]

@@ -37,7 +37,7 @@ _BROKEN = (
     KeyError,
     TypeError,
     RecursionError,
-    NotImplementedError,
+    RuntimeError,
     TokenError,
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -147,7 +148,7 @@ def test_no_line_stops_a_batch(command: Any, tmp_path: Path) -> None:
     )
     assert found[0] == found[-1]
     assert "more than 1048576 bits" in found[1]["error"]
-    assert "not a .npy file" in found[2]["error"]
+    assert "not a readable .npz file" in found[2]["error"]
     assert "not a readable .npy file" in found[3]["error"]
     assert not any("internal error" in answer.get("error", "") for answer in found)
     assert [answer.get("line") for answer in found] == [None, 2, 3, 4, None, 6, None]
@@ -319,3 +320,32 @@ def test_a_system_without_threads_is_no_bug(command: Any, monkeypatch: pytest.Mo
     answer = command(["verify", "orf/eq1", "orf/lemma2", "--workers", "2"])
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == "rftheory: the system refuses: can't start new thread; allow more processes\n"
+
+
+def test_archives_that_are_damaged_or_unpack_to_too_much_are_one_line(tmp_path: Path) -> None:
+    from rftheory.cli.arguments import load
+    from rftheory.recommendation.sources import sources
+
+    large, small, broken = (tmp_path / f"{name}.npz" for name in ("large", "small", "broken"))
+    np.savez_compressed(large, a=np.zeros(1 << 21))
+    with pytest.raises(InputError, match="an array of 16777344 bytes; at most 1048576 numbers"):
+        load("x", str(large))
+    np.savez_compressed(small, q=np.eye(3))
+    whole = small.read_bytes()
+    assert load("x", f"{small}:q") == np.eye(3).tolist()
+    source = np.random.default_rng(0)
+    for _ in range(200):
+        place, bits = source.integers(len(whole)), source.integers(1, 256)
+        broken.write_bytes(whole[:place] + bytes([whole[place] ^ bits]) + whole[place + 1 :])
+        with contextlib.suppress(InputError):
+            assert np.asarray(load("x", str(broken))).size
+        with contextlib.suppress(InputError):
+            assert [chunk.shape[1] for chunk in sources(str(broken))[0].chunks()]
+    encrypted = bytearray(whole)
+    for name, flags in ((b"PK\x01\x02", 8), (b"PK\x03\x04", 6)):
+        encrypted[whole.index(name) + flags] |= 1
+    broken.write_bytes(encrypted)
+    with pytest.raises(InputError, match="encrypted"):
+        load("x", str(broken))
+    with pytest.raises(InputError, match="encrypted"):
+        sources(str(broken))

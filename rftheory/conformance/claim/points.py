@@ -18,7 +18,7 @@ from rftheory.moments.row_maps import Counts
 
 MOST = 64
 _MOST_BYTES = 1 << 28  # of an archive, unpacked
-_BROKEN = (OSError, ValueError, TypeError, KeyError, EOFError, SyntaxError, NotImplementedError, zipfile.BadZipFile, zlib.error)  # fmt: skip
+_BROKEN = (OSError, ValueError, TypeError, KeyError, EOFError, SyntaxError, RuntimeError, zipfile.BadZipFile, zlib.error)  # fmt: skip
 
 
 def brought(given: Any) -> tuple[Pair, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,7 +93,7 @@ def _arrays(path: Path) -> dict[str, Floats]:
             return {name: _array(archive, info, path) for name, info in zip(names, members, strict=True)}
     except InputError:
         raise
-    except (OSError, ValueError, RuntimeError, EOFError, SyntaxError, MemoryError, NotImplementedError,
+    except (OSError, ValueError, RuntimeError, EOFError, SyntaxError, MemoryError, zlib.error,
             zipfile.BadZipFile, zipfile.LargeZipFile, UnicodeError, KeyError, TypeError) as error:  # fmt: skip
         reason = getattr(error, "strerror", None) or shorten(str(error), 100)
         raise InputError(
