@@ -6,19 +6,19 @@ import math
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.estimators.errors import bounded_error
 from rftheory.measured.estimators.estimates import Estimate
-from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling, Kernel
 from rftheory.measured.radial.coupled import RadialCoupling
 from rftheory.measured.radial.estimates import KernelEstimate
 from rftheory.measured.radial.law import AbstractRadialLaw
 from rftheory.measured.radial.names import KERNELS, frequency_law
+from rftheory.measured.rowmaps.contrasts import ScaledValues
 from rftheory.measured.rowmaps.dense_estimates import DenseEstimate
 from rftheory.measured.rowmaps.dense_given import dense_map
 from rftheory.mechanisms._names import projected
@@ -35,22 +35,10 @@ _ROUNDING = 1e-9
 Point = tuple[float, ...]
 
 
-class ScaledErrors(Protocol):
-    """Independent values >= 0 over e^{log_scale}."""
-
-    @property
-    def log_scale(self) -> float: ...
-    @property
-    def label(self) -> str: ...
-    @property
-    def width(self) -> int: ...
-    def draw(self, n: int, *, rng: np.random.Generator) -> Floats: ...
-
-
 class DrawnError(NamedTuple):
     """Squared errors over e^{log_unit}; the scaled values are at most e^{log_bound}, infinite where no bound is known."""
 
-    experiment: ScaledErrors
+    experiment: ScaledValues
     log_bound: float
     log_unit: float = 0.0
 

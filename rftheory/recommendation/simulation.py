@@ -12,7 +12,8 @@ import numpy as np
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import integer
 from rftheory.measured.kernel_words import kernel_word
-from rftheory.recommendation.drawn_errors import ScaledErrors, drawn_error
+from rftheory.measured.rowmaps.contrasts import ScaledValues
+from rftheory.recommendation.drawn_errors import drawn_error
 from rftheory.recommendation.intervals import mean_interval
 
 _HELD = 1 << 22  # numbers in memory at a time
@@ -113,7 +114,7 @@ def simulate(
     )
 
 
-def _logs(estimate: ScaledErrors, n: int, rng: np.random.Generator) -> Any:
+def _logs(estimate: ScaledValues, n: int, rng: np.random.Generator) -> Any:
     """The logarithms of n scaled values, drawn in pieces that fit in memory."""
     piece = max(1, min(n, _HELD // estimate.width))
     sizes = [piece] * (n // piece) + ([n % piece] if n % piece else [])

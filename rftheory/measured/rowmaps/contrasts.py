@@ -11,11 +11,8 @@ import numpy as np
 from rftheory.measured.inputs import Floats
 
 
-class ScaledSampler(Protocol):
-    """I.i.d. values divided by exp(log_scale), inside `support`."""
-
-    @property
-    def support(self) -> tuple[float, float]: ...
+class ScaledValues(Protocol):
+    """I.i.d. values divided by exp(log_scale)."""
 
     @property
     def log_scale(self) -> float: ...
@@ -27,6 +24,13 @@ class ScaledSampler(Protocol):
     def width(self) -> int: ...
 
     def draw(self, n: int, *, rng: np.random.Generator) -> Floats: ...
+
+
+class ScaledSampler(ScaledValues, Protocol):
+    """The same inside `support`."""
+
+    @property
+    def support(self) -> tuple[float, float]: ...
 
 
 @dataclass(frozen=True)
