@@ -58,19 +58,23 @@ def sweep(runs: Iterable[Run], zoo: Mapping[str, Specimen], given: argparse.Name
 
 def arguments(given: Sequence[str] | None) -> argparse.Namespace:
     """What is asked for."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("names", nargs="*", help="names or patterns; none: all")
     parser.add_argument("--out", type=Path, required=True)
     side = parser.add_mutually_exclusive_group()
     side.add_argument("--right", action="store_true", help="correct code only")
     side.add_argument("--wrong", action="store_true", help="wrong code only")
     parser.add_argument("--seeds", type=int, default=20)
-    parser.add_argument("--share", type=float, default=0.2, help="of the seeds, for ways but the fullest")
+    parser.add_argument("--share", type=float, default=0.1, help="of the seeds, for ways but the fullest")
     parser.add_argument("--root", type=int, default=None, help="default: a new one, or that of the file")
     parser.add_argument("--draws", type=int, default=None, help="a run; default: the quick profile's")
     parser.add_argument("--first", type=int, default=0, help="where in the plan to begin")
     parser.add_argument("--count", type=int, default=None, help="how many runs of the plan to make")
-    parser.add_argument("--seconds", type=float, default=math.inf, help="of the processor, after which to end")
+    parser.add_argument(
+        "--seconds", type=float, default=math.inf, help="of the processor, after which to end"
+    )
     parser.add_argument("--summary", action="store_true", help="count what is there, run nothing")
     asked = parser.parse_args(given)
     if asked.seeds < 1 or not 0.0 <= asked.share <= 1.0 or asked.first < 0:
@@ -101,7 +105,9 @@ def main(given: Sequence[str] | None = None) -> int:
         return 1
     head = head or mine
     every = plan(list(zoo.values()), head["seeds"], head["share"], head["root"])
-    print(f"root seed {head['root']}; {len(every)} runs of {len(zoo)} specimens, {len(made)} made", flush=True)
+    print(
+        f"root seed {head['root']}; {len(every)} runs of {len(zoo)} specimens, {len(made)} made", flush=True
+    )
     if not asked.summary:
         end = None if asked.count is None else asked.first + asked.count
         done = {(line["number"], line["name"], line["style"]) for line in made}

@@ -7,6 +7,7 @@ from typing import Any
 
 import scipy
 
+from tests.zoo.index import specimens
 from tests.zoo.specimen import EFFECTS, STYLES, Specimen
 
 LEVEL = 0.05
@@ -43,7 +44,9 @@ def _right(lines: Sequence[Mapping[str, Any]]) -> Iterable[str]:
 
 def _wrong(lines: Sequence[Mapping[str, Any]], zoo: Mapping[str, Specimen]) -> Iterable[str]:
     for style in (*STYLES, "fullest way"):
-        mine = [line for line in lines if line["style"] == style or (line["fullest"] and style == "fullest way")]
+        mine = [
+            line for line in lines if line["style"] == style or (line["fullest"] and style == "fullest way")
+        ]
         failed = rate(sum(line["exit"] == 1 for line in mine), len(mine))
         named = rate(sum(named_rightly(zoo[line["name"]], line) for line in mine), len(mine))
         recorded = rate(sum(not line["wrong"] for line in mine), len(mine))
@@ -65,21 +68,19 @@ def _departures(lines: Sequence[Mapping[str, Any]]) -> Iterable[str]:
 
 def counted(head: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], planned: int) -> str:
     """The summary of a sweep."""
-    from tests.zoo.index import specimens
-
     zoo = {name: specimen for name, (_, specimen) in specimens()[0].items()}
     right = [line for line in lines if line["right"]]
     wrong = [line for line in lines if not line["right"]]
     draws = head["draws"] or "those of the quick profile"
     text = [
-        f"root seed {head['root']}, code {head['code']}: {len(lines)} of {planned} planned runs, draws {draws}, "
-        f"{sum(line['seconds'] for line in lines):.0f} s of the processor",
-        f"the fullest way of declaring on {head['seeds']} seeds, every other on {head['share']:g} of them; "
+        f"root seed {head['root']}, code {head['code']}: {len(lines)} of {planned} planned runs, "
+        + f"draws {draws}, {sum(line['seconds'] for line in lines):.0f} s of the processor",
+        f"the fullest way of declaring on {head['seeds']} seeds, every other on {head['share']:g} of them",
         "intervals: Clopper and Pearson, two-sided 95 %",
         *(f"not in it: {family} ({reason})" for family, reason in head["skipped"].items()),
         *_right(right),
         *_wrong(wrong, zoo),
-        f"NaN in an interval: {sum(line['nan'] for line in lines)}; "
+        f"NaN in an interval: {sum(line['nan'] for line in lines)}",
         f"errors inside the package: {sum(line['exit'] == 70 for line in lines)}",
         "departures from what is recorded:",
         *(list(_departures(lines)) or ["  none"]),
