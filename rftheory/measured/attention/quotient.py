@@ -9,7 +9,7 @@ import numpy as np
 
 from rftheory.errors import InputError, NormaliserError
 from rftheory.measured.attention.tokens import Tokens, keyless
-from rftheory.measured.inputs import Array
+from rftheory.measured.inputs import Array, finite
 
 Undefined = Literal["raise", "nan"]
 NOISE = 8.0
@@ -103,5 +103,5 @@ def _counted(xp: Any, rows: Array) -> tuple[int, int, tuple[int, ...]]:
 
 def _finite(xp: Any, output: Array, text: str) -> None:
     """InputError with this text unless every number is finite."""
-    if not bool(xp.all(xp.isfinite(output))):
+    if not finite(output):
         raise InputError(text)

@@ -75,7 +75,7 @@ class Memory:
         shift = self._xp.where(self.tops > -float("inf"), -self.tops, 0.0)
         values = keys.values(shift[..., None, :])
         values = values if valid is None else self._xp.where(valid[..., None], values, 0.0)
-        self.signed = self.signed or bool(self._xp.any(values < 0.0))
+        self.signed = self.signed or bool(self._xp.min(values) < 0.0)
         return values
 
     def asked(self, queries: AbstractPiece, log_scale: Array | None = None) -> tuple[Array, Array]:
@@ -86,7 +86,7 @@ class Memory:
         log_scale = self.reach(queries, self.tops) if log_scale is None else log_scale
         log_scale = self._xp.where(log_scale > -float("inf"), log_scale, 0.0)
         features = queries.values(self.tops[..., None, :] - log_scale[..., None])
-        self.signed = self.signed or bool(self._xp.any(features < 0.0))
+        self.signed = self.signed or bool(self._xp.min(features) < 0.0)
         return features, log_scale
 
     def reach(self, queries: AbstractPiece, tops: Array) -> Array:

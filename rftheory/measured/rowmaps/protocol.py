@@ -10,7 +10,7 @@ import numpy as np
 from array_api_compat import array_namespace
 
 from rftheory.errors import DomainError, InputError
-from rftheory.measured.inputs import Array, Floats, chunks, generator, integer, reals
+from rftheory.measured.inputs import Array, Floats, chunks, finite, generator, integer, reals
 from rftheory.measured.protocol import AbstractCoupling, Kernel, SignedLog
 from rftheory.measured.rowmaps.laws import AbstractFrequencyLaw
 
@@ -95,7 +95,7 @@ class AbstractRowMap(ABC):
         xp = array_namespace(found.logabs)
         with np.errstate(over="ignore"):
             values = found.sign * xp.exp(found.logabs)
-        if not bool(xp.all(xp.isfinite(values))):
+        if not finite(values):
             raise InputError("an estimate overflows this dtype; use log_estimate")
         return values
 
@@ -158,7 +158,7 @@ class AbstractRowMap(ABC):
         polar = self.polar(w, rows, side, self.kernel(kernel))
         with np.errstate(over="ignore", invalid="ignore"):
             phi = real_features(polar, side, -0.5 * math.log(self.divisor(w.shape[-2])))
-        if not bool(xp.all(xp.isfinite(phi))):
+        if not finite(phi):
             raise InputError("a feature overflows this dtype; scale the data down or use log_estimate")
         return phi if x.ndim == 2 else phi[..., 0, :]
 
