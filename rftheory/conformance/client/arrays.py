@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -67,7 +68,8 @@ def numeric(value: Any, name: str) -> tuple[Floats, str]:
                 value = getattr(value, step)()
         if type(value).__module__.partition(".")[0] == "cupy":
             value = value.get()
-        dtype = str(getattr(value, "dtype", "")).rpartition(".")[2]
+        own = getattr(value, "dtype", "")
+        dtype = _named(own) if isinstance(own, np.dtype) else str(own).rpartition(".")[2]
         if dtype == "bfloat16":
             value = value.float() if hasattr(value, "float") else value.astype("float32")
         array = np.asarray(value)
@@ -81,6 +83,12 @@ def numeric(value: Any, name: str) -> tuple[Floats, str]:
     if array.size == 0:
         raise InputError(f"{name} returns an empty array, shape {array.shape}; allowed: at least one number")
     return np.asarray(array, dtype=np.float64), dtype
+
+
+@lru_cache(maxsize=64)
+def _named(dtype: np.dtype[Any]) -> str:
+    """Its name, kept: making it takes as long as a small call."""
+    return str(dtype)
 
 
 def squeezed(array: Floats, ndim: int) -> Floats:
