@@ -35,8 +35,8 @@ def generator(rng: Any) -> np.random.Generator:
     return rng
 
 
-def reals(name: str, value: Any, *, ndims: tuple[int, ...], shape: str) -> Array:
-    """A finite, nonempty, real floating array of an allowed rank; integers become floats.
+def reals(name: str, value: Any, *, ndims: tuple[int, ...], shape: str, look: bool = True) -> Array:
+    """A finite, nonempty, real floating array of an allowed rank; integers become floats. look=False: no number is read.
 
     Lists and numbers become NumPy arrays; any other array keeps its namespace. InputError says what
     was given and what is allowed.
@@ -51,7 +51,7 @@ def reals(name: str, value: Any, *, ndims: tuple[int, ...], shape: str) -> Array
         raise InputError(f"{name} has shape {tuple(array.shape)}; allowed: {shape}")
     if 0 in array.shape:
         raise InputError(f"{name} is empty, shape {tuple(array.shape)}; allowed: {shape}, every length >= 1")
-    if not finite(array):
+    if look and not finite(array):
         raise InputError(f"{name} contains NaN or infinity; allowed: finite numbers")
     return array
 

@@ -273,7 +273,6 @@ class AbstractFeatureMap(ABC):
 
     def _finite(self, estimates: Array) -> Array:
         """The estimates; InputError where one is not finite."""
-        xp = array_namespace(estimates)
         if not finite(estimates):
             raise InputError("an estimate overflows this dtype; use log_estimate")
         return estimates

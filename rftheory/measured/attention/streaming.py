@@ -164,10 +164,10 @@ def _overshadowed(
         earliest = valid & (xp.cumulative_sum(xp.astype(valid, xp.int64), axis=-1) == 1)
         first = xp.max(xp.where(earliest[..., None], keys.sizes, -float("inf")), axis=-2)
     gap = xp.where(later > -float("inf"), later - memory.reach(queries, xp.maximum(memory.tops, first)), 0.0)
-    return bool(xp.any(gap > _room(xp, queries.sizes.dtype)))
+    return bool(xp.any(gap > room(xp, queries.sizes.dtype)))
 
 
-def _room(xp: Any, dtype: Any) -> float:
+def room(xp: Any, dtype: Any) -> float:
     """How far below one, in logarithms, a weight keeps its digits and those of weights eps below it."""
     info = xp.finfo(dtype)
     return -log(float(info.smallest_normal)) + 2.0 * log(float(info.eps))

@@ -153,7 +153,6 @@ class AbstractRowMap(ABC):
         w = reals("w", w, ndims=(2, 3), shape="(m, d) or (n, m, d)")
         x = reals("x", x, ndims=(1, 2), shape="(d,) or (p, d)")
         self._fit(w, x)
-        xp = array_namespace(w, x)
         rows = x if x.ndim == 2 else x[None, :]
         polar = self.polar(w, rows, side, self.kernel(kernel))
         with np.errstate(over="ignore", invalid="ignore"):
@@ -200,8 +199,8 @@ def real_parts(polar: Polar, side: Side) -> tuple[Array, Array]:
         return sign, polar.logabs
     imaginary = xp.sin(polar.angle)
     values = xp.concat([xp.cos(polar.angle), imaginary if side == 0 else -imaginary], axis=-1)
-    with np.errstate(divide="ignore"):
-        logs = xp.log(xp.abs(values)) + xp.concat([polar.logabs, polar.logabs], axis=-1)
+    sizes = xp.where(values == 0.0, -float("inf"), xp.log(xp.where(values == 0.0, 1.0, xp.abs(values))))
+    logs = sizes + xp.concat([polar.logabs, polar.logabs], axis=-1)
     return xp.concat([sign, sign], axis=-1) * xp.sign(values), logs
 
 
