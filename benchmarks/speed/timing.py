@@ -57,12 +57,20 @@ def _once(work: Callable[[], object], number: int) -> float:
     return (process_time() - start) / number
 
 
+def _calls(work: Callable[[], object]) -> int:
+    """How many calls take _LEAST seconds. Where the clock of the processor ticks coarsely, one call may seem to take none."""
+    number = 1
+    while (took := _once(work, number) * number) < _LEAST / 4.0:
+        number *= 2
+    return max(1, int(_LEAST / took * number))
+
+
 def rounds_of(contestants: Mapping[str, Callable[[], object]], rounds: int = 7) -> Iterator[dict[str, float]]:
     """Seconds of processor a call, contestant after contestant in every round; a first round only warms."""
     numbers = {}
     for name, work in contestants.items():
         work()
-        numbers[name] = max(1, int(_LEAST / max(_once(work, 1), 1e-7)))
+        numbers[name] = _calls(work)
     for _ in range(rounds):
         yield {name: _once(work, numbers[name]) for name, work in contestants.items()}
 

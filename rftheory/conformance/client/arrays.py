@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from functools import cache
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -60,6 +61,8 @@ def snapped(x: Floats, dtype: str) -> Floats:
 
 def numeric(value: Any, name: str) -> tuple[Floats, str]:
     """A NumPy float64 array of any library's array of floating-point numbers, and its dtype; InputError otherwise."""
+    if type(value) is np.ndarray and value.size and (plain := _plain(value.dtype)):
+        return np.asarray(value, dtype=np.float64), plain
     kind = type(value).__name__
     try:
         for step in ("to_dense", "detach", "cpu"):
@@ -81,6 +84,12 @@ def numeric(value: Any, name: str) -> tuple[Floats, str]:
     if array.size == 0:
         raise InputError(f"{name} returns an empty array, shape {array.shape}; allowed: at least one number")
     return np.asarray(array, dtype=np.float64), dtype
+
+
+@cache
+def _plain(dtype: np.dtype[Any]) -> str:
+    """The name of a dtype whose numbers float64 holds; empty for others. NumPy makes the name anew whenever it is asked."""
+    return dtype.name if dtype in (np.float16, np.float32, np.float64) else ""
 
 
 def squeezed(array: Floats, ndim: int) -> Floats:
