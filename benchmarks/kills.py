@@ -30,7 +30,7 @@ STATEMENTS = ("simrf/thm4.5", "simrf/seca.8/mean", "simrf/thm4.3/simrf")
 QUICK = STATEMENTS[1:]  # mostly drawing, so that most moments are moments of it
 WHO = ("run", "worker", "dask worker", "scheduler", "disk")
 PATIENCE = 10.0  # seconds in which children of a killed run must be gone
-LINE = "one line"
+LINE = "one line: "
 LINES = (2, 74)  # exit codes that go with it
 LIMIT = 600.0  # seconds after which a run hangs
 _PROGRESS = re.compile(r"^rftheory: verify .*, \d+ s(: .*)?\n", re.MULTILINE)  # of a run of half a minute
@@ -76,7 +76,7 @@ def ended(run: subprocess.Popen[str], expected: Any) -> str:
     if err.count("\n") > 1 or "internal error" in err or "Traceback" in err:
         return f"exit code {run.returncode}, stderr: {err[:500]}"
     if run.returncode in LINES and err and not out:
-        return LINE
+        return LINE + err
     with contextlib.suppress(ValueError):
         return "" if without_times(json.loads(out)) == expected else "another result"
     return f"exit code {run.returncode}, no document: {out[:200]}"
@@ -115,7 +115,7 @@ def killed(statements: Sequence[str], who: str, moment: float, source: Random, e
             _kill(there.scheduler.pid if who == "scheduler" else source.choice(there.workers).pid)
         end = LINE if who == "run" else ended(run, expected)
         left = left_behind(run.pid)
-        if end != LINE or left:
+        if not end.startswith(LINE) or left:
             return end or left
         run = started(statements, store, "--workers", "2", *(["--resume"] if store.exists() else []))
         return ended(run, expected) or left_behind(run.pid)

@@ -75,6 +75,32 @@ def out_of_time(seconds: float) -> BudgetError:
     )
 
 
+def unreadable() -> tuple[type[Exception], ...]:
+    """What NumPy, zipfile and its decompressors raise at a file of arrays that is damaged, encrypted or none."""
+    import lzma
+    import tokenize
+    import zipfile
+    import zlib
+
+    return (
+        OSError,
+        ValueError,
+        TypeError,
+        LookupError,
+        EOFError,
+        SyntaxError,
+        OverflowError,
+        MemoryError,
+        RecursionError,
+        RuntimeError,
+        tokenize.TokenError,
+        zipfile.BadZipFile,
+        zipfile.LargeZipFile,
+        zlib.error,
+        lzma.LZMAError,
+    )
+
+
 def _rebuilt(kind: type[RFTheoryError], said: tuple[Any, ...], more: dict[str, Any]) -> RFTheoryError:
     error = kind.__new__(kind)
     error.args = said

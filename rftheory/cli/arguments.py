@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable
 from pathlib import Path
-from tokenize import TokenError
 from typing import Any
-from zipfile import BadZipFile
 
 from rftheory.domain.values import MAX_ENTRIES
-from rftheory.errors import InputError, shorten
+from rftheory.errors import InputError, shorten, unreadable
 
-_MAGIC = b"\x93NUMPY"
-_BROKEN = (OSError, ValueError, TypeError, KeyError, EOFError, SyntaxError, OverflowError, MemoryError, RecursionError, TokenError, BadZipFile, zlib.error, RuntimeError)  # fmt: skip
 _HEADER = 1 << 16  # bytes of an array file before its numbers, at most
 MAX_TEXT = 1 << 22
 
@@ -59,12 +54,12 @@ def load(name: str, file: str) -> list[object]:
             array = _of_archive(f"{name} = {shown}", path, member)
         else:
             with path.open("rb") as stream:
-                if stream.read(len(_MAGIC)) != _MAGIC:
+                if stream.read(len(np.lib.format.MAGIC_PREFIX)) != np.lib.format.MAGIC_PREFIX:
                     raise InputError(f"{name} = {shown}: not a .npy file")
             array = np.load(path, mmap_mode="r", allow_pickle=False)
     except InputError:
         raise
-    except _BROKEN as error:
+    except unreadable() as error:
         kind = ".npz" if file.lower().endswith(".npz") else ".npy"
         raise InputError(f"{name} = {shown}: not a readable {kind} file of numbers ({error})") from error
     if not isinstance(array, np.ndarray) or array.dtype.kind not in "iuf" or array.dtype.itemsize > 8:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import math
 import zipfile
-import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from tokenize import TokenError
 from typing import IO, Any, final
 
 import numpy as np
 
-from rftheory.errors import InputError, shorten
+from rftheory.errors import InputError, shorten, unreadable
 from rftheory.measured.inputs import Floats
 
 CHUNK_NUMBERS = 1 << 20
@@ -25,21 +23,6 @@ ROLES = ("queries", "keys")
 _PAIRS = (ROLES, ("q", "k"), ("Q", "K"), ("x", "y"), ("X", "Y"))
 _MAX_LINE = 1 << 24
 _MOST_BY_COLUMNS = 1 << 26  # numbers that must be held at once: half a gigabyte
-_BROKEN = (
-    OSError,
-    ValueError,
-    EOFError,
-    SyntaxError,
-    OverflowError,
-    MemoryError,
-    zipfile.BadZipFile,
-    zlib.error,
-    KeyError,
-    TypeError,
-    RecursionError,
-    RuntimeError,
-    TokenError,
-)
 
 
 class AbstractSource(ABC):
@@ -113,7 +96,7 @@ class ZipSource(AbstractSource):
                     count = min(step, shape[0] - start) * shape[1]
                     data = stream.read(count * dtype.itemsize)
                     yield np.frombuffer(data, dtype=dtype, count=count).reshape(-1, shape[1])
-        except _BROKEN as error:
+        except unreadable() as error:
             raise InputError(f"{self.name}: not readable ({error})") from error
 
 
@@ -207,7 +190,7 @@ def _file(file: str, scale: float) -> tuple[AbstractSource, ...]:
     if kind == ".npy":
         try:
             array = np.load(path, mmap_mode="r", allow_pickle=False)
-        except _BROKEN as error:
+        except unreadable() as error:
             raise InputError(f"{shown}: not a readable .npy file of numbers ({error})") from error
         return (ArraySource(shown, _checked(shown, array), scale),)
     if kind == ".npz":
@@ -238,7 +221,7 @@ def _archive(file: str, shown: str, scale: float) -> tuple[AbstractSource, ...]:
                     continue
                 _check(label, shape, dtype)
                 found.append(ZipSource(label, file, members[name], scale))
-    except _BROKEN as error:
+    except unreadable() as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"{shown}: not a readable .npz file of numbers ({error})") from error

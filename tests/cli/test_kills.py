@@ -28,13 +28,13 @@ def test_what_is_wrong_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = {"results": [{"verdict": "derived"}]}
     assert ended(_run(f"print('{document}')"), expected) == ""
     assert ended(_run("import sys; sys.exit('rftheory: one line')"), expected).startswith("exit code 1")
-    assert ended(_run("import sys; print('one', file=sys.stderr); sys.exit(2)"), expected) == LINE
+    assert ended(_run("import sys; print('one', file=sys.stderr); sys.exit(2)"), expected) == LINE + "one\n"
     assert ended(_run("import sys; print('one', file=sys.stderr); print('{}'); sys.exit(2)"), expected)
     assert ended(_run("import sys; print('one', file=sys.stderr); sys.exit(3)"), expected).startswith(
         "exit code 3"
     )
     slow = "import sys; print('rftheory: verify a b, 30 s: 1 of 2 done', 'one', sep='\\n', file=sys.stderr); sys.exit(2)"
-    assert ended(_run(slow), expected) == LINE
+    assert ended(_run(slow), expected) == LINE + "one\n"
     assert ended(_run("print('{}')"), expected) == "another result"
     assert "Traceback" in ended(_run("1/0"), expected)
     monkeypatch.setattr("benchmarks.kills.LIMIT", 0.2)

@@ -201,21 +201,37 @@ def test_long_work_says_what_it_does(
     assert "short" not in capsys.readouterr().err
 
 
+_ENDED = "rftheory: no answer after 0.2 seconds of computing"
+
+
 def test_drawing_ends_where_it_is_told_to(command) -> None:
     """Ended in a child; within the limit the numbers are those of a run without one."""
-    long = [
-        "simulate",
-        "orthogonal-positive",
-        "x=1e-3,1",
-        "y=1,0",
-        "m=616000",
-        "--draws",
-        "9",
-        "--seconds",
-        "0.2",
-    ]
-    answer = command(long)
+    words = ["simulate", "orthogonal-positive", "x=1e-3,1", "y=1,0", "--draws", "9"]
+    answer = command([*words, "m=616000", "--seconds", "0.2"])
     assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
-    assert answer.err.startswith("rftheory: no answer after 0.2 seconds of computing")
-    short = ["simulate", "orthogonal-positive", "x=1e-3,1", "y=1,0", "m=6", "--draws", "9", "--json"]
+    assert answer.err.startswith(_ENDED)
+    short = [*words, "m=6", "--json"]
     assert command([*short, "--seconds", "30"]) == command(short)
+
+
+@pytest.mark.parametrize(
+    ("words", "long", "short"),
+    [
+        (["plot", "orthogonal-positive", "d=4", "m=4", "--json"], "v=0:3:0.0001", "v=0:3:1"),
+        (
+            ["phase", "iid-positive", "orthogonal-positive", "d=4", "m=4", "--json"],
+            "x2=0.1:2:0.01 y2=0.1:2:0.01 xy=0",
+            "x2=0.1:2:1 y2=0.1:2:1 xy=0",
+        ),
+    ],
+    ids=["plot", "phase"],
+)
+def test_curves_and_phases_end_where_they_are_told_to(
+    command, words: list[str], long: str, short: str
+) -> None:
+    answer = command([*words, *long.split(), "--seconds", "0.2"])
+    assert (answer.code, answer.out, answer.err.count("\n")) == (2, "", 1)
+    assert answer.err.startswith(_ENDED)
+    within = [*words, *short.split()]
+    assert command([*within, "--seconds", "30"]) == command(within)
+    assert command(within).code == 0

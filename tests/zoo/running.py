@@ -45,13 +45,21 @@ class Outcome:
         return asdict(self)
 
 
-def outcome(specimen: Specimen, style: Style, *, fresh: bool = False) -> Outcome | None:
-    """None where there is no such way of declaring."""
+def outcome(
+    specimen: Specimen,
+    style: Style,
+    *,
+    fresh: bool = False,
+    seed: int | None = None,
+    draws: int | None = None,
+) -> Outcome | None:
+    """None where there is no such way of declaring. seed, draws: in place of those that are usual."""
     options = specimen.options(style)
     if options is None:
         return None
+    options |= {"fresh": fresh, "seed": seed} | ({} if draws is None else {"draws": draws})
     begun = time.process_time()
-    found = _found(specimen.code, options, fresh)
+    found = _found(specimen.code, options)
     seconds = time.process_time() - begun
     wanted = specimen.expected(style)
     said = wanted.refutes(found["exit"], frozenset(found["causes"]))
@@ -76,12 +84,12 @@ def outcome(specimen: Specimen, style: Style, *, fresh: bool = False) -> Outcome
     )
 
 
-def _found(code: Any, options: Mapping[str, Any], fresh: bool) -> dict[str, Any]:
+def _found(code: Any, options: Mapping[str, Any]) -> dict[str, Any]:
     """What the engine says, by the names of an outcome."""
     empty: dict[str, Any] = {"seed": None, "mechanism": "", "causes": (), "failed": (), "nan": False}
     try:
         with warnings.catch_warnings(action="ignore"):
-            report = conform(code, fresh=fresh, **options)
+            report = conform(code, **options)
     except (RFTheoryError, TypeError) as error:
         return {**empty, "exit": 2, "message": f"refused: {type(error).__name__}: {error}"}
     except Exception as error:  # noqa: BLE001

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal, TypeVar, cast
 
 import typer
 
 from rftheory.cli.commands.options import Json
 from rftheory.cli.printing import print_json, print_parts, say, wrote
 
-if TYPE_CHECKING:
-    from rftheory.recommendation.simulation import Simulated
+T = TypeVar("T")
 
 Words = Annotated[
     list[str],
@@ -25,6 +24,12 @@ MORE = ("A", "Sigma", "M", "mean", "lengthscale", "nu", "alpha", "power", "beta"
 """What some mechanisms and kernels of `simulate` take beside x, y and m."""
 Out = Annotated[
     str | None, typer.Option("-o", "--out", metavar="FILE", help="Write a figure (.svg, .pdf, .png).")
+]
+Limit = Annotated[
+    float | None,
+    typer.Option(
+        "--seconds", metavar="S", help="End after so much computing, in a child process.", show_default="none"
+    ),
 ]
 KernelOption = Annotated[
     str, typer.Option("--kernel", metavar="gaussian|softmax", help="The kernel of mechanisms.")
@@ -43,6 +48,7 @@ def plot(
     title: Annotated[str, typer.Option(metavar="TEXT", help="In place of the fixed parameters.")] = "",
     confidence: Annotated[float, typer.Option(metavar="P", help="Of every interval.")] = 0.99,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the draws.")] = 0,
+    seconds: Limit = None,
     as_json: Json = False,
 ) -> None:
     """Draw certified curves of statements or mechanisms along one parameter, with simulated points."""
@@ -62,9 +68,17 @@ def plot(
     if log not in (None, "", "x", "y", "xy"):
         raise InputError(f"--log {log}; allowed: x, y, xy")
     names, given = _split(words)
-    found = series(
-        names, given, draws=draws, points=points, kernel=_kernel(kernel), seed=seed, confidence=confidence
+    drawing = partial(
+        series,
+        names,
+        given,
+        draws=draws,
+        points=points,
+        kernel=_kernel(kernel),
+        seed=seed,
+        confidence=confidence,
     )
+    found = _within(seconds, drawing)
     if out is not None:
         house_style.saved(drawn(found, log, title), out)
         wrote(out)
@@ -91,12 +105,7 @@ def simulate(
     ] = "gaussian",
     confidence: Annotated[float, typer.Option(metavar="P", help="Of the interval.")] = 0.99,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the draws.")] = 0,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            metavar="S", help="End after so much computing, in a child process.", show_default="none"
-        ),
-    ] = None,
+    seconds: Limit = None,
     as_json: Json = False,
 ) -> None:
     """Draw a mechanism and give its mean squared error at x and y with an interval that holds at every N."""
@@ -126,7 +135,7 @@ def simulate(
         seed=seed,
         **{name: _numbers(values[name], name) for name in given if name in MORE},
     )
-    found = drawing() if seconds is None else _ended(drawing, seconds)
+    found = _within(seconds, drawing)
     if as_json:
         print_json(simulation_document(found))
         return
@@ -141,6 +150,7 @@ def phase(
     kernel: KernelOption = "gaussian",
     greatest: Annotated[bool, typer.Option("--greatest", help="Who has the greatest value instead.")] = False,
     title: Annotated[str, typer.Option(metavar="TEXT", help="In place of the fixed parameters.")] = "",
+    seconds: Limit = None,
     as_json: Json = False,
 ) -> None:
     """Say which mechanism (or statement) has the least value over two parameters; winners and boundaries are certified."""
@@ -154,7 +164,7 @@ def phase(
         house_style.require_matplotlib()
         writable(out)
     names, given = _split(words)
-    found = run(*names, kernel=_kernel(kernel), greatest=greatest, **given)
+    found = _within(seconds, partial(run, *names, kernel=_kernel(kernel), greatest=greatest, **given))
     if out is not None:
         from rftheory.report.figures.plotting import phase_figure
 
@@ -197,11 +207,14 @@ def _double(value: Any, name: str) -> float:
         raise DomainError(name, value, "a number below 1.8e308, as it is drawn in floating point") from None
 
 
-def _ended(drawing: Callable[[], Simulated], seconds: float) -> Simulated:
-    """What it returns; BudgetError once it has computed for so long."""
+def _within(seconds: float | None, making: Callable[[], T]) -> T:
+    """What it returns; BudgetError once it has computed for so long, if a time is given."""
+    if seconds is None:
+        return making()
     from rftheory.exact.limits import limited
+    from rftheory.registry import travelling
 
-    return limited(seconds, True, drawing)
+    return limited(seconds, True, travelling(making))
 
 
 def _kernel(name: str) -> Literal["gaussian", "softmax"]:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import math
-import zipfile
-import zlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from rftheory.errors import InputError, shorten
+from rftheory.errors import InputError, shorten, unreadable
 from rftheory.measured.inputs import Floats, reals
 from rftheory.moments.pairs import Pair
 from rftheory.moments.row_maps import Counts
 
 MOST = 64
 _MOST_BYTES = 1 << 28  # of an archive, unpacked
-_BROKEN = (OSError, ValueError, TypeError, KeyError, EOFError, SyntaxError, RuntimeError, zipfile.BadZipFile, zlib.error)  # fmt: skip
 
 
 def brought(given: Any) -> tuple[Pair, ...]:
@@ -68,17 +65,17 @@ def legal(pairs: tuple[Pair, ...], row: Counts) -> tuple[tuple[Pair, ...], str]:
 def _file(path: Path) -> Any:
     """A .npy of shape (2, p, d), or a .npz with x and y."""
     try:
-        found: Any = np.load(path, mmap_mode="r", allow_pickle=False)
-        if isinstance(found, np.ndarray):
-            return found
-        with found:
+        with path.open("rb") as stream:
+            if stream.read(len(np.lib.format.MAGIC_PREFIX)) == np.lib.format.MAGIC_PREFIX:
+                return np.load(path, mmap_mode="r", allow_pickle=False)
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as found:  # closed even if broken
             size = sum(entry.file_size for entry in found.zip.infolist())
             if size > _MOST_BYTES:
                 raise InputError(f"pairs {shorten(str(path))}: {size} bytes unpacked; at most {_MOST_BYTES}")
             parts: dict[str, Floats] = {name.lower(): found[name] for name in found.files}
     except InputError:
         raise
-    except _BROKEN as error:
+    except unreadable() as error:
         raise InputError(f"pairs {shorten(str(path))}: {shorten(str(error), 120)}") from error
     if not {"x", "y"} <= parts.keys():
         raise InputError(f"pairs {shorten(str(path))} holds {', '.join(parts)}; allowed: x and y")

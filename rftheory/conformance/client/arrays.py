@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from functools import cache
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -61,8 +61,6 @@ def snapped(x: Floats, dtype: str) -> Floats:
 
 def numeric(value: Any, name: str) -> tuple[Floats, str]:
     """A NumPy float64 array of any library's array of floating-point numbers, and its dtype; InputError otherwise."""
-    if type(value) is np.ndarray and value.size and (plain := _plain(value.dtype)):
-        return np.asarray(value, dtype=np.float64), plain
     kind = type(value).__name__
     try:
         for step in ("to_dense", "detach", "cpu"):
@@ -70,7 +68,8 @@ def numeric(value: Any, name: str) -> tuple[Floats, str]:
                 value = getattr(value, step)()
         if type(value).__module__.partition(".")[0] == "cupy":
             value = value.get()
-        dtype = str(getattr(value, "dtype", "")).rpartition(".")[2]
+        own = getattr(value, "dtype", "")
+        dtype = _named(own) if isinstance(own, np.dtype) else str(own).rpartition(".")[2]
         if dtype == "bfloat16":
             value = value.float() if hasattr(value, "float") else value.astype("float32")
         array = np.asarray(value)
@@ -86,10 +85,10 @@ def numeric(value: Any, name: str) -> tuple[Floats, str]:
     return np.asarray(array, dtype=np.float64), dtype
 
 
-@cache
-def _plain(dtype: np.dtype[Any]) -> str:
-    """The name of a dtype whose numbers float64 holds; empty for others. NumPy makes the name anew whenever it is asked."""
-    return dtype.name if dtype in (np.float16, np.float32, np.float64) else ""
+@lru_cache(maxsize=64)
+def _named(dtype: np.dtype[Any]) -> str:
+    """Its name, kept: making it takes as long as a small call."""
+    return str(dtype)
 
 
 def squeezed(array: Floats, ndim: int) -> Floats:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from rftheory.conformance.client.clients import Client
-from rftheory.errors import InputError, shorten
+from rftheory.errors import InputError, shorten, unreadable
 from rftheory.measured.inputs import Floats
 
 MOST = 4 << 30
@@ -93,8 +92,7 @@ def _arrays(path: Path) -> dict[str, Floats]:
             return {name: _array(archive, info, path) for name, info in zip(names, members, strict=True)}
     except InputError:
         raise
-    except (OSError, ValueError, RuntimeError, EOFError, SyntaxError, MemoryError, zlib.error,
-            zipfile.BadZipFile, zipfile.LargeZipFile, UnicodeError, KeyError, TypeError) as error:  # fmt: skip
+    except unreadable() as error:
         reason = getattr(error, "strerror", None) or shorten(str(error), 100)
         raise InputError(
             f"cannot read {shorten(str(path))}: {reason}; allowed: an .npz file of {KEYS}"

@@ -88,25 +88,55 @@ def _exponential(
 
 
 def rows(phi: Floats, d: int, form: FeatureForm, floor: float, rng: np.random.Generator) -> Floats:
-    """W, (m, d); rows of a phase map have a random sign, as cos does not know it. `floor` is taken off first."""
+    """W, (.., m, d), of features (.., 4d + 1, F); rows of a phase map have a random sign, as cos does not know it.
+
+    `floor` is taken off first.
+    """
     if form.exponential:
         step = STEPS["exponential"]
         plus, minus = (
-            np.maximum(part[:, form.first] - floor, 1e-300)
-            for part in (phi[1 : d + 1], phi[d + 1 : 2 * d + 1])
+            np.maximum(part[..., form.first] - floor, 1e-300)
+            for part in (phi[..., 1 : d + 1, :], phi[..., d + 1 : 2 * d + 1, :])
         )
-        found: Floats = np.log(plus / minus).T / (2.0 * step)
-        return found
-    step = STEPS["trigonometric"]
-    plus, minus = phi[2 * d + 1 : 3 * d + 1], phi[3 * d + 1 :]
+        return _turned(np.log(plus / minus)) / (2.0 * step)
     if form.name == "trigonometric":
-        first, second = paired(phi, d, form)
-        sines = (plus - minus)[:, first] / 2.0
-        cosines = (plus + minus)[:, second] / 2.0
-        angles: Floats = np.arctan2(sines, cosines * np.sign(phi[0][second])).T / step
-        return angles
-    turned: Floats = _phase_rows(phi[0], plus, minus, step) * rng.choice([-1.0, 1.0], (form.m, 1))
-    return turned
+        return _angles(phi, d, form)
+    step = STEPS["trigonometric"]
+    plus, minus = phi[..., 2 * d + 1 : 3 * d + 1, :], phi[..., 3 * d + 1 :, :]
+    signs = rng.choice([-1.0, 1.0], (*phi.shape[:-2], form.m, 1))
+    found: Floats = _phase_rows(phi[..., 0, :], plus, minus, step) * signs
+    return found
+
+
+def _turned(found: Floats) -> Floats:
+    """Rows for columns."""
+    return np.swapaxes(found, -1, -2)
+
+
+def _angles(phi: Floats, d: int, form: FeatureForm) -> Floats:
+    """Rows of sines and cosines; of several draws whose order is not that of the form, one by one."""
+    if phi.ndim > 2 and not bool(np.all(_fit(phi, d, form.first, form.second))):
+        return np.stack([_angles(one, d, form) for one in phi])
+    first, second = (form.first, form.second) if phi.ndim > 2 else paired(phi, d, form)
+    plus, minus = phi[..., 2 * d + 1 : 3 * d + 1, :], phi[..., 3 * d + 1 :, :]
+    sines = (plus[..., first] - minus[..., first]) / 2.0
+    cosines = (plus[..., second] + minus[..., second]) / 2.0
+    angles = np.arctan2(sines, cosines * np.sign(phi[..., :1, second]))
+    return _turned(angles) / STEPS["trigonometric"]
+
+
+def _squares(phi: Floats, d: int, columns: Columns) -> Floats:
+    """Features at the long step, squared."""
+    found: Floats = phi[..., 1 : d + 1, columns] ** 2
+    return found
+
+
+def _fit(phi: Floats, d: int, first: Columns, second: Columns) -> NDArray[np.bool_]:
+    """Whether sin^2 + cos^2 is at the axes what it is at 0, (..)."""
+    whole = phi[..., 0, first] ** 2 + phi[..., 0, second] ** 2
+    gap = np.abs(_squares(phi, d, first) + _squares(phi, d, second) - whole[..., None, :])
+    found: NDArray[np.bool_] = np.max(gap, axis=(-2, -1)) <= FITS * np.max(whole, axis=-1)
+    return found
 
 
 def paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
@@ -116,25 +146,18 @@ def paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
     c without a pattern is that of one cosine alone.
     """
 
-    def squares(columns: Columns) -> Floats:
-        found: Floats = phi[1 : d + 1, columns] ** 2
-        return found
-
-    def fits(first: Columns, second: Columns) -> bool:
-        whole = phi[0, first] ** 2 + phi[0, second] ** 2
-        gap = float(np.max(np.abs(squares(first) + squares(second) - whole)))
-        return gap <= FITS * float(np.max(whole))
-
-    if fits(form.first, form.second):
+    if _fit(phi, d, form.first, form.second):
         return form.first, form.second
     at_zero = np.abs(phi[0]) <= FITS * float(np.max(np.abs(phi[0])))
     first, second = np.flatnonzero(at_zero), np.flatnonzero(~at_zero)
     if len(first) != len(second):
         return form.first, form.second
     mixed = 2.0 + np.cos(1.0 + 2.399963 * np.arange(d))
-    places = np.argsort(np.argsort(mixed @ squares(first), kind="stable"), kind="stable")
-    second = second[np.argsort(mixed @ (phi[0, second] ** 2 - squares(second)), kind="stable")][places]
-    return (first, second) if fits(first, second) else (form.first, form.second)
+    places = np.argsort(np.argsort(mixed @ _squares(phi, d, first), kind="stable"), kind="stable")
+    second = second[np.argsort(mixed @ (phi[0, second] ** 2 - _squares(phi, d, second)), kind="stable")][
+        places
+    ]
+    return (first, second) if _fit(phi, d, first, second) else (form.first, form.second)
 
 
 def uneven(phi: Floats, d: int, form: FeatureForm) -> bool:
@@ -177,12 +200,11 @@ def amplitude(phi: Floats, d: int, weight: float) -> tuple[float, float]:
 
 def _phase_rows(origin: Floats, plus: Floats, minus: Floats, step: float) -> Floats:
     """From a cos(w.x + b), a = sqrt(2/m): the odd part where sin b is large, the even one where cos b is."""
-    cosine = np.clip(origin * np.sqrt(len(origin) / 2.0), -1.0, 1.0)
+    scale = np.sqrt(origin.shape[-1] / 2.0)
+    cosine = np.clip(origin * scale, -1.0, 1.0)[..., None, :]
     sine = np.sqrt(1.0 - cosine**2)
-    scale = np.sqrt(len(origin) / 2.0)
     odd, even = (minus - plus) * scale / 2.0, (plus + minus) * scale / 2.0
     with np.errstate(divide="ignore", invalid="ignore"):
         by_odd = np.arcsin(np.clip(odd / sine, -1.0, 1.0))
         by_even = np.copysign(np.arccos(np.clip(even / cosine, -1.0, 1.0)), odd)
-    found: Floats = np.where(sine >= 0.5, by_odd, by_even).T / step
-    return found
+    return _turned(np.where(sine >= 0.5, by_odd, by_even)) / step

@@ -21,6 +21,8 @@ from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 
+BLOCK = 1 << 16
+"""Features whose rows are read off together."""
 RARE = 1e-3
 """The share of rows of unknown sign that does not change the law of the others."""
 
@@ -50,6 +52,29 @@ class DrawnFeatures:
     disclosed: DisclosedFrequencies | None = None
     least: float = np.inf
     note: str = ""
+
+
+class _Taken:
+    """Features (4d + 1, F) of n draws, a few of which are read off at once and then handed on one by one."""
+
+    def __init__(self, read: Callable[[Floats], Floats], readers: Readers, n: int) -> None:
+        self._read, self._readers, self._missing = read, readers, n
+        self._waiting: list[tuple[Floats, Floats | None]] = []
+
+    def take(self, phi: Floats, shown: Floats | None) -> None:
+        """Those of the next draw, and the rows that are shown of it."""
+        # a copy: the rest of the features, at the test points, is not kept
+        self._waiting.append((phi.copy(), shown))
+        self._missing -= 1
+        if self._missing and (len(self._waiting) + 1) * phi.size <= BLOCK:
+            return
+        read = self._read(np.stack([features for features, _ in self._waiting]))
+        for w, (_, rows) in zip(read, self._waiting, strict=True):
+            standard = self._readers.standard(w)
+            self._readers.used.take(standard)
+            if rows is not None:
+                self._readers.disclosed.take(rows, standard)
+        self._waiting.clear()
 
 
 def error(exam: Examination, form: FeatureForm) -> float:
@@ -84,6 +109,7 @@ def projected(exam: Examination, found: RecognisedFeatures, readers: Readers) ->
         and _furthest(exam, form) <= 0.5 / np.sqrt(exam.d)
     )
     values, shapes, least = np.empty((len(exam.seeds), p)), set(), np.inf
+    taken = _Taken(lambda phi: recovered(phi / weights, exam.d, form, floor, rng), readers, len(exam.seeds))
     with np.errstate(all="ignore"):
         for index, seed in enumerate(exam.seeds):
             queries, keys = found.whole(points, seed)
@@ -91,15 +117,12 @@ def projected(exam: Examination, found: RecognisedFeatures, readers: Readers) ->
             queries = queries if found.kept is None else queries[:, found.kept]
             if form.exponential:
                 least = min(least, float(np.min(queries[1 : 2 * exam.d + 1])))
-            w = recovered(queries[:count] / weights, exam.d, form, floor, rng) if legible else None
-            if w is not None:
-                readers.used.take(readers.standard(w))
             shown = exam.client.rows()
             if shown is not None:
                 shapes.add(shown.shape)
                 readers.shown.take(shown)
-            if shown is not None and w is not None:
-                readers.disclosed.take(shown, readers.standard(w))
+            if legible:
+                taken.take(queries[:count], shown)
     if len(shapes) > 1:
         raise InputError(f"{exam.client.name}: frequencies() changes its shape from draw to draw")
     note = "; projections are not read: phases are 0 or pi" if found.hidden else ""

@@ -12,6 +12,7 @@ from rftheory.exact.balls.numbers import Gauss, Scalar, acb, arb, ball, fmpq
 from rftheory.exact.balls.precision import precision, working_precision
 from rftheory.exact.balls.reading import accuracy_bits, is_finite, to_float
 from rftheory.exact.balls.seconds import foresee
+from rftheory.exact.balls.watson import watson
 from rftheory.exact.positive_series import around_peak, paired, peak_of, window
 from rftheory.exact.scalars import Ball, ComplexBall, Real
 
@@ -75,6 +76,8 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
     elif complex_input and len(above) == 2 and len(below) == 1:
         a, b = above
         attempts.append(lambda: argument.hypgeom_2f1(acb(ball(a)), acb(ball(b)), acb(ball(below[0]))))
+    elif isinstance(argument, arb) and len(above) == 2 and len(below) == 1:
+        attempts.append(lambda: watson(above[0], above[1], below[0], argument))
     lists = [ball(v) for v in above], [ball(v) for v in below]
     attempts.append(lambda: _around_peak(above, below, argument))
     attempts.append(lambda: argument.hypgeom(*lists))

@@ -50,21 +50,20 @@ class Store:
                 raise
 
     def _prepare(self, about: Mapping[str, object]) -> None:
-        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
-        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-        (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if tables and (application, version) != (APPLICATION, FORMAT):
-            raise InputError(f"{self.path} is not a checkpoint file of format {FORMAT}")
+        """Read and make in one transaction: several processes may open a new file at once."""
+        text = json.dumps({"format": FORMAT, **about}, sort_keys=True)
         with self._connection:
-            self._connection.execute(
-                "BEGIN IMMEDIATE"
-            )  # tables without the line about the run would be a damaged file
+            self._connection.execute("BEGIN IMMEDIATE")
+            (application,) = self._connection.execute("PRAGMA application_id").fetchone()
+            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+            (tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if tables and (application, version) != (APPLICATION, FORMAT):
+                raise InputError(f"{self.path} is not a checkpoint file of format {FORMAT}")
             self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
             self._connection.execute(f"PRAGMA user_version = {FORMAT}")
             for table in _TABLES:
                 self._connection.execute(table)
-            text = json.dumps({"format": FORMAT, **about}, sort_keys=True)
-            if not tables:
+            if not tables:  # tables without the line about the run would be a damaged file
                 self._connection.execute("INSERT INTO about VALUES (1, ?, ?)", (text, digest(text)))
         self._compare(text, about)
 

@@ -6,8 +6,10 @@ import contextlib
 import random
 import shutil
 import sqlite3
+import threading
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -167,6 +169,20 @@ def test_a_file_says_what_it_is_and_of_which_run_in_any_order(tmp_path: Path) ->
     assert (tmp_path / "run.sqlite").read_bytes()[68:72] == b"RFTH"
     with Store(tmp_path / "run.sqlite", {"profile": "full", "seed": 1}):
         pass
+
+
+def test_processes_that_make_one_file_at_once_find_it_whole(tmp_path: Path) -> None:
+    """Workers of a run open the same new file: none sees what another has written of it so far."""
+    together = threading.Barrier(6)
+
+    def opened(file: Path) -> str:
+        together.wait()
+        with Store(file, ABOUT):
+            return ""
+
+    with ThreadPoolExecutor(6) as threads:
+        for turn in range(60):
+            assert list(threads.map(opened, [tmp_path / f"{turn}.sqlite"] * 6)) == [""] * 6
 
 
 def test_a_full_disk_is_one_line(undisturbed: tuple[Path, Measurement], tmp_path: Path) -> None:

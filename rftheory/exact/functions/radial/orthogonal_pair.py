@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
-from rftheory.exact.functions.radial import near, rq_powers
+from rftheory.exact.functions.radial import along_cut, near, rq_powers
 from rftheory.exact.functions.radial.matern import MaternKernel
 from rftheory.exact.functions.radial.power_means import power_means
 from rftheory.exact.numerics.enclosing import enclose, short
@@ -26,6 +26,7 @@ _LARGE_ORDER = (
     64  # from here on means over the Gamma variable are found sooner than U, and where FLINT finds none
 )
 _LARGE_DIMENSION = 256
+_FEW = 2000  # Bessel functions
 Transform = Callable[[ComplexBall], ComplexBall]
 Made = Callable[[Rational], Transform]  # at the working precision, for arguments of p below that
 
@@ -37,9 +38,13 @@ class MaternOrthogonalPair(BallFunction):
 
     @staticmethod
     def ball(d: Rational, nu: Rational, y: Rational) -> Ball:
-        """By powers of y; for far points and large orders by the trapezoidal rule on a parabola."""
+        """By powers of y; along the cut where T is tiny; for far points and large orders by the trapezoidal rule on a parabola."""
         if not (d >= 1 and nu > 0 and y > 0):
             return balls.arb("nan")
+        if along_cut.suits(d, nu, y):
+            tiny = along_cut.pair(d / 2, nu, y)
+            if tiny is not None:
+                return tiny
         if near.suits(nu, y):
             with balls.working_precision(balls.precision() + near.lost(nu, y)):
                 powers = near.covariance(d / 2, nu, y)
@@ -149,11 +154,13 @@ class SharedMaternPair(BallFunction):
 
     @staticmethod
     def ball(d: Rational, nu: Rational, y: Rational) -> Real:
-        """By powers of y, or by the trapezoidal rule on a parabola; exactly 1 at y = 0."""
+        """By powers of y, Bessel functions where it is tiny, or the trapezoidal rule on a parabola; exactly 1 at y = 0."""
         if y == 0:
             return balls.fmpq(1)
         if not (d >= 1 and nu > 0 and y > 0):
             return balls.arb("nan")
+        if along_cut.suits(d, nu, y) and d <= _FEW:
+            return along_cut.shared(d, nu, y)
         if near.suits(nu, y):
             with balls.working_precision(balls.precision() + near.lost(nu, y)):
                 value = near.shared(d, nu, y)

@@ -219,6 +219,10 @@ _EULER = (
     - 1
 )
 
+_WITH_ZERO = sp.Piecewise(
+    (-2 * (1 - d * _c**2) / (d + 2), sp.Eq(a, 2)), (small_z(a, _c), True)
+)  # 0 at d c^2 = 1
+
 SMALL_Z = Statement(
     id="beyond/spectral/orf/small-z-constant",
     kind="asymptotic",
@@ -235,7 +239,7 @@ SMALL_Z = Statement(
     ),
     domain_text="d >= 2, 0 < a <= 2, -1 <= c <= 1",
     domain=_COSINES,
-    sides={"": formula(small_z(a, _c), _COSINES, "d a c")},
+    sides={"": formula(small_z(a, _c), _COSINES, "d a c", closed=_WITH_ZERO)},
     claim=All(
         (
             On(

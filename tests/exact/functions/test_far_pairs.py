@@ -1,0 +1,79 @@
+"""Far points and huge orders: sums along a cut against the parabola, Watson's lemma against quadrature, exact zeros."""
+
+import mpmath as mp
+import pytest
+
+import rftheory
+from rftheory.exact import balls
+from rftheory.exact.balls.watson import watson
+from rftheory.exact.functions.radial import along_cut, near
+from rftheory.exact.functions.radial.matern import MaternKernel
+from rftheory.exact.functions.radial.orthogonal_pair import SharedMaternPair
+
+q = balls.fmpq
+
+
+@pytest.mark.parametrize(
+    ("d", "nu", "y"),
+    [(2, q(3, 2), 100), (40, q(5, 3), 900), (16, q(5), 900)],
+)
+def test_pairs_along_the_cut_against_sums_of_powers(d, nu, y):
+    with balls.working_precision(120):
+        found = along_cut.pair(q(d, 2), nu, q(y))
+    with balls.working_precision(400 + near.lost(nu, q(y))):
+        expected = near.covariance(q(d, 2), nu, q(y)).at(q(y)) + balls.ball(MaternKernel.ball(nu, q(y))) ** 2
+        assert found.overlaps(expected)
+        assert not found.overlaps(expected * (1 + balls.arb("1e-25")))
+    assert balls.accuracy_bits(found) > 90
+
+
+def test_far_pairs_tend_to_their_leading_term():
+    """T_d ~ (-1)^(d/2) (4 Gamma(nu+d/2)/Gamma(nu)^2) (x/2)^(nu-d/2) K_(nu-d/2)(x), with an error of O(1/x)."""
+    d, nu, x = 6, q(5, 2), 80_000
+    with balls.working_precision(60):
+        found = along_cut.pair(q(d, 2), nu, q(x * x, 4))
+        order = balls.ball(nu - q(d, 2))
+        leading = 4 * balls.gamma(nu + q(d, 2)) / balls.gamma(nu) ** 2 * (balls.arb(x) / 2) ** order
+        leading = leading * balls.arb(x).bessel_k(order) * (-1) ** (d // 2)
+        assert abs(found / leading - 1) < balls.arb(40) / x
+
+
+@pytest.mark.parametrize(("d", "nu", "y"), [(2, q(3, 2), 100), (4, q(5, 2), 40), (6, q(7, 5), 60)])
+def test_one_mixing_variable_by_bessel_functions(d, nu, y):
+    with balls.working_precision(200):
+        found, expected = along_cut.shared(q(d), nu, q(y)), SharedMaternPair.ball(q(d), nu, q(y))
+        assert found.overlaps(balls.ball(expected))
+    assert balls.accuracy_bits(found) > 100
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "c", "z"),
+    [
+        (30_000, q(1, 2), q(3), q(1, 5)),
+        (10**9, q(1, 2), q(5, 2), q(16, 81)),
+        (40_000, q(1, 3), q(7, 3), q(1, 50)),
+    ],
+)
+def test_huge_upper_parameters_by_quadrature(a, b, c, z):
+    with balls.working_precision(120):
+        found = watson(q(a), b, c, balls.ball(z))
+    with mp.workdps(40):
+        low, below, x = (mp.mpf(int(v.p)) / int(v.q) for v in (b, c, z))
+        s, r = below - low, x / (1 - x)
+
+        def height(y):
+            t = mp.exp(y)
+            return mp.exp(s * y - a * mp.log1p(r * t)) * (1 - t) ** (low - 1)
+
+        peak = -mp.log(a * r)
+        area = mp.quad(height, [peak + k for k in (-60, -20, -5, -2, 0, 1, 2, 3, 4, mp.mpf("5.5"))])
+        expected = mp.log(area * mp.gamma(below) / (mp.gamma(low) * mp.gamma(s))) - a * mp.log1p(-x)
+    with balls.working_precision(120):
+        assert abs(found.log() - balls.arb(mp.nstr(expected, 40))) < balls.arb(expected) * 1e-24
+
+
+def test_far_values_are_given():
+    evaluate = rftheory.evaluate
+    assert "e-6989699" in str(evaluate("beyond/spectral/orf/matern-R-density", d=4, nu="1e9", R=2))
+    zero = evaluate("beyond/spectral/orf/small-z-constant", d=4, a=2, c="1/2")  # -2(1 - d c^2)/(d+2)
+    assert zero == 0
