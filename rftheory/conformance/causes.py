@@ -13,6 +13,8 @@ CAUSES: dict[str, str] = {
     "norms-frozen": "the norms of the rows stay the same over redraws: they are drawn once and kept",
     "directions-frozen": "the directions of the rows stay the same over redraws: they are drawn once and kept",
     "rows-frozen": "some rows are the same in every draw: they are drawn once and kept, or the seed does not reach them",
+    "last-block": "the rows of the last block, which is cut off since m is no multiple of its height, have another law than "
+    "those of whole blocks: make it like the others, then take as many of its rows as are wanted",
     "unsigned-qr": "Q of a QR without the signs of R's diagonal is not Haar: multiply the columns by sign(diag(R))",
     "not-centred": "entries have no symmetric law about zero",
     "wrong-axis": "the norms scale the columns of Q in place of its rows: the columns are orthogonal, the rows are not",
@@ -117,8 +119,8 @@ CAUSES: dict[str, str] = {
     "dense-constant": "the factor det(I - 4A)^{1/4} of weighted features is forgotten, or has another power: both sides "
     "together carry det(I - 4A)^{1/2}",
     "dense-rows": "rows are drawn by Sigma, or an inverse, in place of a root of it, and weighted for N(0, Sigma)",
-    "rows-turned": "rows are rotated or made orthogonal after the linear map: they are not of N(0, Sigma) any more. Couple "
-    "first, map then",
+    "rows-turned": "rows are rotated or made orthogonal after the linear map, or after lengthscales: they are not of "
+    "N(0, Sigma) any more. Couple first, map then",
     "weights-forgotten": "rows of N(0, Sigma) without the root of p/q in their features, of queries or of keys or of both",
     "dense-matrix": "the weights are those of another matrix than the declared one",
     "dense-doubled": "A is twice the declared one: /8 where /16 belongs",

@@ -22,6 +22,7 @@ FAMILIES: dict[str, str] = {
     "right.shapes_python": "",
     "right.sides_numpy": "",
     "right.public_numpy": "",
+    "right.unseen_numpy": "",
     "right.estimators_sklearn": "sklearn",
     "right.torch_maps": "torch",
     "right.jax_maps": "jax",
@@ -40,6 +41,7 @@ FAMILIES: dict[str, str] = {
     "wrong.shapes": "",
     "wrong.sides": "",
     "wrong.public_numpy": "",
+    "wrong.unseen_numpy": "",
     "wrong.torch_maps": "torch",
     "wrong.jax_maps": "jax",
 }

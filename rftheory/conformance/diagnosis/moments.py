@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rftheory.conformance.causes import BANDWIDTHS
+from rftheory.conformance.diagnosis.last_block import last_block
 from rftheory.conformance.diagnosis.projections import GENERAL
 from rftheory.conformance.diagnosis.repairing import REPAIRS, explained
 from rftheory.conformance.diagnosis.rules import NamingRule, caused, measured
@@ -148,6 +149,8 @@ def named(
     """
     done, group = [], tuple(findings)
     biased = any(found.fails and found.check.startswith("mean") for found in group)
+    if known is None and any(last_block([found]) for found in group if found.fails):
+        rows = (*rows, "last-block")
     for found in group:
         if not found.fails:
             done.append(found)

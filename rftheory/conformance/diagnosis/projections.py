@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from rftheory.battery.concentration import reach
 from rftheory.conformance.causes import BANDWIDTHS
+from rftheory.conformance.diagnosis.last_block import last_block
 from rftheory.conformance.diagnosis.repairing import REPAIRS, explained
 from rftheory.conformance.diagnosis.rules import NamingRule, caused, measured
 from rftheory.conformance.findings import Finding
@@ -177,6 +178,7 @@ RULES = {
     "independence of draws": NamingRule("blocks-dependent"),
     "rows that repeat": NamingRule(_parallel),
     "rows of a draw": NamingRule(_close),
+    "rows and lengthscales": NamingRule("rows-turned"),
     "seeds that repeat": NamingRule("seed-ignored"),
     "second moments of a row": NamingRule("signs-shared"),
     "factors of a product": NamingRule("signs-shared"),
@@ -201,10 +203,14 @@ def named(
     if drawn is not None and any(f.fails for f in group):
         return tuple(caused(f, drawn) if f.fails else f for f in group), (drawn,)
     own = {id(found): RULES[found.check].names(found) for found in group if found.fails}
-    theirs = _theirs([found for found in group if found.fails]) if before is None else None
+    failing = [found for found in group if found.fails]
+    theirs = _theirs(failing) if before is None else None
     if theirs is not None:
         first = tuple(dict.fromkeys(names[0] for names in own.values()))
         return tuple(caused(f, theirs, *first) if f.fails else f for f in group), (theirs,)
+    last = last_block(failing, {names[0] for names in own.values()}) if before is None else None
+    if last is not None:
+        return tuple(caused(f, last) if f.fails else f for f in group), (last,)
     shown = _structure(group)
     causes: list[str] = [cause for cause in (before, shown) if cause is not None]
     done: dict[int, Finding] = {}
@@ -233,6 +239,8 @@ def named(
 def _structure(group: Sequence[Finding]) -> str | None:
     """The mistake that entries show to rounding, where a check fails."""
     seen = next((f.measurements for f in group if isinstance(f.measurements, Repetition)), None)
+    if any(f.check == "rows and lengthscales" and f.fails for f in group):
+        return "rows-turned"
     if seen is None or not any(f.fails for f in group):
         return None
     if seen.products and seen.isotropic:

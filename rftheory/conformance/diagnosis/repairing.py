@@ -36,6 +36,7 @@ REPAIRS = {
     **dict.fromkeys(("scale", "missing-1/sqrt-m", "extra-1/sqrt-m"), "length"),
     "directions-frozen": "directions",
     "rows-frozen": "still rows",
+    "last-block": "last block",
     "hadamard-rows": "law",
     "hash-signs": "entry signs",
     "signs-shared": "rows",

@@ -216,28 +216,22 @@ class RecognisedFeatures(ProbedFeatures):
     @cached_property
     def weighted(self) -> ReadWeights | None:
         """Rows of a few draws with the logarithms of their weights, where what both sides have at 0 differs between features."""
-        form = self.form
-        if (
-            not (form.exponential or form.name == "trigonometric")
-            or self.floor
-            or self.subtracted
-            or self.ratios
-        ):
+        form, floor = self.form, self.floor
+        if not (form.exponential or form.name == "trigonometric") or self.subtracted or self.ratios:
             return None
         columns = form.first if form.exponential else form.second
         lift = np.log(2.0) if form.name in ("hyperbolic", "gerf-antithetic") else 0.0
-        drawn = [(phi, other) for phi, other in zip(self.queries, self.keys, strict=True)]
+        drawn = [(phi - floor, other - floor) for phi, other in zip(self.queries, self.keys, strict=True)]
         if not all(np.all(a[0, columns] * b[0, columns] > 0.0) for a, b in drawn):
             return None
-        heights = np.log(form.m * self.queries[:, 0, columns] * self.keys[:, 0, columns]) + lift
+        heights = np.log(form.m) + lift + np.log([a[0, columns] * b[0, columns] for a, b in drawn])
         if not varies(heights, self.rounding):
             return None
         rng = np.random.Generator(np.random.PCG64DXSM(self.seeds[0]))
         points = probes(self.d)
         need = max(ROWS, 2 + (self.d + 1) * (self.d + 2) // 2)
-        drawn += [
-            self.at(points, seed) for seed in self.seeds[len(drawn) : max(len(drawn), -(-need // form.m) + 1)]
-        ]
+        more = self.seeds[len(drawn) : max(len(drawn), -(-need // form.m) + 1)]
+        drawn += [(phi - floor, other - floor) for phi, other in (self.at(points, seed) for seed in more)]
         w = np.stack([rows(phi, self.d, form, 0.0, rng) for phi, _ in drawn])
         flat, half = w.reshape(-1, self.d), (np.log(form.m) + lift) / 2.0
         sides = [
@@ -245,6 +239,8 @@ class RecognisedFeatures(ProbedFeatures):
             for side in (0, 1)
         ]
         found = fitted(flat, sides[0] + sides[1], self.rounding)
+        if floor and found is None:
+            return None  # what is left of a constant of one side alone is no weight
         return ReadWeights(w, found, one_sided(flat, sides, self.rounding))
 
     @cached_property

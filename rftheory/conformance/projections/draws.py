@@ -14,7 +14,8 @@ class Projections:
     """Draws of W by successive seeds with the coupling they claim, and the ledger of the run.
 
     norm_law: whether the law of norms is checked here. free_norms: whether norms are claimed to be independent. lawful:
-    whether single rows are not known to have another law.
+    whether single rows are not known to have another law. lengths: the lengthscales of coordinates that are taken out
+    of the rows.
     """
 
     rows: DrawnRows
@@ -22,6 +23,7 @@ class Projections:
     norm_law: bool = True
     free_norms: bool = True
     lawful: bool = True
+    lengths: tuple[float, ...] | None = None
 
     @property
     def tags(self) -> frozenset[str]:
@@ -34,5 +36,6 @@ class Projections:
             "norm law": self.norm_law,
             "free norms": self.free_norms,
             "lawful": self.lawful,
+            "lengths": self.lengths is not None and len(set(self.lengths)) > 1 and rows.m > 1,
         }
         return rows.tags | {tag for tag, holds in found.items() if holds}

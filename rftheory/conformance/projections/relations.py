@@ -10,6 +10,7 @@ import numpy as np
 
 from rftheory.battery.rows.digest import FEW, slices
 from rftheory.battery.rows.draws import DrawnRows
+from rftheory.battery.rows.functionals import directions, gram
 from rftheory.battery.rows.laws import chi
 from rftheory.conformance.bands import identity
 from rftheory.conformance.checks import ClientCheck
@@ -19,7 +20,7 @@ from rftheory.conformance.projections.draws import Projections
 from rftheory.conformance.projections.measurements import Closeness, Parallel
 from rftheory.conformance.projections.repairs import part, repaired
 from rftheory.conformance.projections.seen import opposites
-from rftheory.conformance.references import ESTIMATE, INDEPENDENT_ROWS, NORMS, PRODUCTS
+from rftheory.conformance.references import COSINES, ESTIMATE, INDEPENDENT_ROWS, NORMS, PRODUCTS
 from rftheory.measured.inference.error_budget import Share
 from rftheory.measured.inference.mean import MeanRule
 from rftheory.measured.inputs import Floats
@@ -33,6 +34,7 @@ STATISTICAL = (NAME, SIZES)
 WAVE = 1.5
 REPEATS = "rows that repeat"
 MOMENTS = "second moments of a row"
+LENGTHSCALES = "rows and lengthscales"
 
 
 def repeats(subject: Projections) -> Finding:
@@ -139,6 +141,20 @@ def _free(rows: DrawnRows, share: Share, repairs: tuple[str, ...]) -> bool:
     )
 
 
+def turned(subject: Projections) -> Finding:
+    """Rows are not orthogonal in the coordinates of the code where lengthscales make others of them in the kernel's."""
+    rows, lengths = subject.rows, np.asarray(subject.lengths)
+    few = rows.w[:FEW, : min(rows.d, rows.m)]
+    one = np.eye(few.shape[1])
+    with np.errstate(invalid="ignore"):
+        off = [float(np.max(np.abs(gram(directions(part)) - one))) for part in (few, few / lengths)]
+    late = float(off[1] <= rows.tolerance < off[0])
+    text = "rows are orthogonal before lengthscales are divided by, or are not made orthogonal"
+    if late:
+        text = "rows of a block are orthogonal after lengthscales were divided by, so not in the units of the kernel"
+    return identity(LENGTHSCALES, COSINES["orthogonal"], late, 0.0, len(few), text)
+
+
 def moments(subject: Projections) -> Finding | None:
     """The first row w = a D of a product of Hadamard matrices, D its last diagonal, has E (w.u)^2 = |u|^2, u all ones.
 
@@ -173,6 +189,14 @@ _AREA, _ONE = "projections", (INDEPENDENT_ROWS,)
 CHECKS = (
     ClientCheck(SEEDS, _AREA, Projections, (ESTIMATE,), seeds, frozenset({"isotropic", "redrawn"})),
     ClientCheck(REPEATS, _AREA, Projections, _ONE, repeats, frozenset({"isotropic"})),
+    ClientCheck(
+        LENGTHSCALES,
+        _AREA,
+        Projections,
+        (COSINES["orthogonal"],),
+        turned,
+        frozenset({"isotropic", "lengths"}),
+    ),
     ClientCheck(
         NAME, _AREA, Projections, _ONE, closeness, frozenset({"isotropic", "independent", "redrawn"})
     ),

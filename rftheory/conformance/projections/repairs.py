@@ -132,6 +132,22 @@ def _entries(rows: DrawnRows, rng: np.random.Generator) -> Floats:
     return found
 
 
+def _last(rows: DrawnRows, rng: np.random.Generator) -> Floats:
+    """The rows of a last block that is cut off drawn anew; as they are where all blocks are whole."""
+    w, start = rows.w.copy(), rows.m - rows.m % rows.block
+    if start < rows.m:
+        w[:, start:] = rows.claim.sample(rows.d, rows.m - start, rng=rng, n=rows.n)
+    return w
+
+
+def _first(rows: DrawnRows, rng: np.random.Generator) -> Floats:
+    """The other rows drawn anew where the last block is cut off."""
+    w, start = rows.w.copy(), rows.m - rows.m % rows.block
+    if start < rows.m:
+        w[:, :start] = rows.claim.sample(rows.d, start, rng=rng, n=rows.n)
+    return w
+
+
 def _rows(rows: DrawnRows, rng: np.random.Generator) -> Floats:
     """All rows drawn anew."""
     return rows.claim.sample(rows.d, rows.m, rng=rng, n=rows.n)
@@ -146,6 +162,8 @@ REPAIRS: Mapping[str, Repair] = {
     "rows": _rows,
     "law": _law,
     "still rows": _thawed,
+    "last block": _last,
+    "whole blocks": _first,
     "row signs": _row_signs,
     "entry signs": _entry_signs,
     "signs": _all_signs,

@@ -167,7 +167,8 @@ class Recognised:
         """With rows to check against the coupling, which is recognised where it was not declared."""
         known = self.coupled(rows.w, None, rows.error)
         rows.claim.check(self.examination.d, rows.m)
-        return replace(known.seeing(Projections(rows, self.examination.ledger)), drawn=rows)
+        seen = Projections(rows, self.examination.ledger, lengths=self.examination.client.ard)
+        return replace(known.seeing(seen), drawn=rows)
 
     def unknown(self, values: Floats) -> Recognised:
         """With estimates (n, pairs and places) of a map of which no variance is known."""
