@@ -100,7 +100,7 @@ def by_contour(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball 
         return None
     with balls.working_precision(bits + int(extra * 1.45 + 4 * math.log2(place + h + a + 2)) + 60):
         s = balls.ball(width())
-        mean, total = _Mean(half, s - 1, s * v2 / (2 * (s - 1)), wanted + extra), balls.arb(0)
+        mean, total = _TurnedMean(half, s - 1, s * v2 / (2 * (s - 1)), wanted + extra), balls.arb(0)
         for k in range(count + 1):
             root = balls.acb(1, balls.ball(step * k))
             p = scale * root * root
@@ -129,7 +129,7 @@ def _error(half: Rational, mu: Rational, step: Rational, count: int, v: Rational
         return 2 * largest / ((2 * balls.arb.pi() * v / step).exp() - 1) + tail
 
 
-class _Mean:
+class _TurnedMean:
     """L(p) = E (p + a G)^(-1/2) exp(-C p/(p + a G)) along G = e^(t + ib), b about half the argument of p."""
 
     def __init__(self, half: Rational, a: Ball, level: Ball, nats: float) -> None:
