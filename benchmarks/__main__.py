@@ -1,4 +1,4 @@
-"""The table of performance: `python -m benchmarks [SECTION ...] [--quick] [--json FILE]`; docs/performance.md reads it.
+"""The table of performance: `python -m benchmarks [SECTION ...] [--quick] [--json FILE]`; `python docs/performance.py` prints its file.
 
 Every figure is a ratio or a size measured in this run on one thread, contestants interleaved, with quartiles over
 rounds; an oracle is asked before anything is timed. Exit status 0 whether goals are met or not: machines differ.
@@ -12,8 +12,9 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
+from importlib import import_module, metadata
 from pathlib import Path
+from typing import Any
 
 from benchmarks.speed.timing import ONE_THREAD, Row
 
@@ -25,7 +26,6 @@ SECTIONS = {
     "attending": "Attention",
     "conforming": "conform",
     "verifying": "verify",
-    "gpu": "On an accelerator",
 }
 
 
@@ -47,6 +47,21 @@ def line(row: Row) -> str:
     return f"{row.what}: {row.figure:.3g}{f' {row.unit}' if row.unit else ''}{spread}{goal}{state}"
 
 
+def document(rows: list[tuple[str, Row]], quick: bool) -> dict[str, Any]:
+    """Every row with its quartiles, goal and bound, and what they were measured with; seconds of processor of it all."""
+    installed = {found.name for found in metadata.distributions()}
+    return {
+        "quick": quick,
+        "python": platform.python_version(),
+        "machine": f"{os.cpu_count()} cores of {platform.machine()}",
+        "numpy": metadata.version("numpy"),
+        "torch": metadata.version("torch") if "torch" in installed else "",
+        "seconds": sum(os.times()[:4]),
+        "sections": {section: title for section, title in SECTIONS.items() if section in dict(rows)},
+        "rows": [{"section": section} | row.document() for section, row in rows],
+    }
+
+
 def main(arguments: list[str]) -> int:
     """Measure and print; the JSON has every row with its quartiles, goal and bound."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
@@ -63,12 +78,7 @@ def main(arguments: list[str]) -> int:
         measured(given.sections or SECTIONS, given.quick, lambda _, row: print(line(row), flush=True))
     )
     if given.json is not None:
-        document = {
-            "python": platform.python_version(),
-            "machine": platform.machine(),
-            "rows": [{"section": section} | row.document() for section, row in rows],
-        }
-        given.json.write_text(json.dumps(document, indent=1) + "\n")
+        given.json.write_text(json.dumps(document(rows, given.quick), indent=1) + "\n")
     missed = sum(row.met is False for _, row in rows)
     print(f"{sum(row.met is True for _, row in rows)} goals met, {missed} missed")
     return 0

@@ -15,6 +15,7 @@ COMMANDS = (
     ("verify", "simrf/cor4.4/corrected"),
     ("eval", "simrf/thm4.3/orf:rhs", "d=64", "v=1"),
 )
+LIBRARIES = "what SymPy, FLINT and Typer take alone is above; NumPy and SciPy come with simulations"
 
 
 def rows(quick: bool) -> Iterator[Row]:
@@ -23,10 +24,14 @@ def rows(quick: bool) -> Iterator[Row]:
     floor = [child(["-c", "pass"]) for _ in range(rounds)]
     middle, low, high = quartiles([run.seconds for run in floor])
     yield Row("python -c pass", middle, "CPU s", None, False, low, high)
+    alone = [child(["-c", "import sympy, flint, typer"]) for _ in range(rounds)]
+    middle, low, high = quartiles([run.seconds for run in alone])
+    yield Row("SymPy, FLINT and Typer alone", middle, "CPU s", None, False, low, high)
+    yield Row("SymPy, FLINT and Typer alone", max(run.resident for run in alone), "MiB")
     for command in COMMANDS:
         runs = [child(["-m", "rftheory", *command]) for _ in range(rounds)]
         assert all(run.status == 0 and run.output for run in runs), command
         middle, low, high = quartiles([run.seconds for run in runs])
         name = "rftheory " + " ".join(command)
-        yield Row(name, middle, "CPU s", 0.6, False, low, high, "exit 0, output")
-        yield Row(name, max(run.resident for run in runs), "MiB", 90.0)
+        yield Row(name, middle, "CPU s", 0.6, False, low, high, "exit 0, output", LIBRARIES)
+        yield Row(name, max(run.resident for run in runs), "MiB", 90.0, bound=LIBRARIES)

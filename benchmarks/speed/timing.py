@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import statistics
 import subprocess
@@ -57,12 +58,20 @@ def _once(work: Callable[[], object], number: int) -> float:
     return (process_time() - start) / number
 
 
+def _calls(work: Callable[[], object]) -> int:
+    """How many calls take _LEAST seconds. Where the clock of the processor ticks coarsely, one call may seem to take none."""
+    number = 1
+    while (took := _once(work, number) * number) < _LEAST / 4.0:
+        number *= 2
+    return max(1, int(_LEAST / took * number))
+
+
 def rounds_of(contestants: Mapping[str, Callable[[], object]], rounds: int = 7) -> Iterator[dict[str, float]]:
     """Seconds of processor a call, contestant after contestant in every round; a first round only warms."""
     numbers = {}
     for name, work in contestants.items():
         work()
-        numbers[name] = max(1, int(_LEAST / max(_once(work, 1), 1e-7)))
+        numbers[name] = _calls(work)
     for _ in range(rounds):
         yield {name: _once(work, numbers[name]) for name, work in contestants.items()}
 
@@ -130,20 +139,34 @@ class Ended:
     output: str
 
 
+_LAUNCH = """
+import json, os, subprocess, sys
+made = subprocess.Popen(sys.argv[2:])
+_, status, used = os.wait4(made.pid, 0)
+made.returncode = os.waitstatus_to_exitcode(status)
+told = [used.ru_utime + used.ru_stime, used.ru_maxrss, made.returncode]
+os.write(int(sys.argv[1]), json.dumps(told).encode())
+"""
+"""Between us and the child: the kernel counts as resident also what the process held that starts it, and we hold arrays."""
+
+
 def child(arguments: Sequence[str]) -> Ended:
     """`python ARGUMENTS` in a process of its own on one thread, with what the kernel says of it; bytecode is kept."""
     environment = os.environ | ONE_THREAD
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    answer, told = os.pipe()
     with subprocess.Popen(
-        [sys.executable, *arguments],
+        [sys.executable, "-c", _LAUNCH, str(told), sys.executable, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
         env=environment,
+        pass_fds=(told,),
     ) as process:
+        os.close(told)
         assert process.stdout is not None
         output = process.stdout.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+    with os.fdopen(answer) as said:
+        seconds, resident, status = json.load(said)
     unit = 1.0 if sys.platform == "darwin" else 1024.0
-    return Ended(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * unit / MIB, process.returncode, output)
+    return Ended(seconds, resident * unit / MIB, status, output)

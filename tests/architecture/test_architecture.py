@@ -65,10 +65,11 @@ def test_the_exact_side_names_no_random_generator() -> None:
     assert guilty == []
 
 
-def test_generated_documents_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.argv", ["docs/generate.py", "--check"])
+@pytest.mark.parametrize("script", ["generate.py", "performance.py"])
+def test_generated_documents_are_current(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", [f"docs/{script}", "--check"])
     with pytest.raises(SystemExit) as ended:
-        runpy.run_path(str(ROOT / "docs" / "generate.py"), run_name="__main__")
+        runpy.run_path(str(ROOT / "docs" / script), run_name="__main__")
     assert ended.value.code == 0
 
 

@@ -53,7 +53,6 @@ def test_stabilised_attention_conforms() -> None:
     assert document["seeding"] == "its seed"
 
 
-@pytest.mark.usefixtures("fewer_draws")
 def test_attention_by_waves_conforms_and_is_recognised() -> None:
     report = _judged(attention(waves=True), None)
     assert report.conclusion == "conforms", report.failures
@@ -103,7 +102,6 @@ def test_mistakes_in_attention(name: str) -> None:
         assert report.causes[0] == cause, report.causes
 
 
-@pytest.mark.usefixtures("fewer_draws")
 def test_attention_shows_the_law_of_rows_in_the_mean() -> None:
     for factor in (2.0, 0.25):
         wide = _judged(attention(sampler(factor=factor**0.5)))
@@ -139,7 +137,6 @@ def test_what_has_no_reference_is_refused() -> None:
         _judged(attention(), "iid-phase")
 
 
-@pytest.mark.usefixtures("fewer_draws")
 def test_ratios_are_a_claim_of_their_own() -> None:
     right = _judged(stabilised(keys="all"), ratios=True)
     assert right.conclusion == "conforms", right.failures

@@ -134,6 +134,7 @@ def test_every_mistake_has_its_own_name(wrong: str, d: int) -> None:
     assert report.causes == (WRONG[wrong],)
 
 
+@pytest.mark.all_draws
 def test_rows_that_are_turned_are_seen_undeclared() -> None:
     """A kernel alone is declared: the means decide that the law of rows matters."""
     report = conform(_dense(_diagonal(4), "rotated"), d=4, kernel="softmax")

@@ -26,7 +26,6 @@ def _at_the_example(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLE))
 
 
-@pytest.mark.usefixtures("fewer_draws")
 def test_exit_codes_and_json(command: Any) -> None:
     for name, code in (("features", 1), ("features_fixed", 0)):
         answer = command(["conform", f"feature_map:{name}", "--kernel", "softmax", "--json", "--in-process"])
@@ -37,7 +36,6 @@ def test_exit_codes_and_json(command: Any) -> None:
         assert ("unsigned-qr" in document["causes"]) == bool(code)
 
 
-@pytest.mark.usefixtures("fewer_draws")
 def test_the_text_names_each_mistake_once_and_fits(command: Any) -> None:
     answer = command(["conform", "feature_map:features", "--kernel", "softmax", "--in-process"])
     assert answer.out.count("unsigned-qr") == 1

@@ -14,7 +14,6 @@ from rftheory.conformance.conform import conform
 from rftheory.errors import InputError
 from rftheory.mechanisms._shelf import hybrids
 
-pytestmark = pytest.mark.usefixtures("fewer_draws")
 M, N = 6, 4
 
 

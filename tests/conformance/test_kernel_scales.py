@@ -116,6 +116,7 @@ def test_a_block_that_shares_tau_is_told_from_strata() -> None:
     assert report.causes == ("mixing-shared",)
 
 
+@pytest.mark.all_draws
 def test_estimates_of_one_tau_have_the_right_mean() -> None:
     """Their variance is sixteen times the claimed one: that is the mistake, and what a mean is tested under is the draws' own."""
 

@@ -47,21 +47,18 @@ def hybrid(name: str) -> Callable[[Any, Any, int], Any]:
     return draw
 
 
-@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("name", ["iid", "simplex", "orthogonal-fixed-norm"])
 def test_some_couplings(name: str) -> None:
     report = conform(sampler(name), mechanism=name, d=D)
     assert report.conclusion == "conforms", report.failures
 
 
-@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("seed", range(2))
 def test_fresh_seeds(seed: int) -> None:
     report = conform(features("simplex", "positive", "softmax"), mechanism="simplex-positive", d=D, seed=seed)
     assert report.conclusion == "conforms", report.failures
 
 
-@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("name", ["iid", "simplex"])
 def test_half_precision_leaves_the_coupling_recognised(name: str) -> None:
     inner = features(name, "trigonometric", "gaussian")
@@ -70,7 +67,6 @@ def test_half_precision_leaves_the_coupling_recognised(name: str) -> None:
     assert report.mechanism == f"{name}-trigonometric"
 
 
-@pytest.mark.usefixtures("fewer_draws")
 def test_what_was_not_looked_at_is_no_evidence() -> None:
     report = conform(sampler("orthogonal-fixed-norm"), mechanism="orthogonal-fixed-norm", d=D)
     assert "norms within a draw" not in {found.check for found in report.findings}
@@ -91,7 +87,6 @@ def phases(coupling: str, kernel: str) -> Callable[[Any, int], Any]:
     return phi
 
 
-@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize(
     ("coupling", "name"),
     [
@@ -108,7 +103,6 @@ def test_even_functions_hide_the_signs_of_rows(coupling: str, name: str) -> None
     assert not report.failures
 
 
-@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("coupling", ["simplex", "cross-polytope", "simplex-full"])
 def test_rows_of_phases_have_no_sign_and_are_recognised(coupling: str) -> None:
     report = conform(phases(coupling, "gaussian"), d=D)
@@ -116,7 +110,6 @@ def test_rows_of_phases_have_no_sign_and_are_recognised(coupling: str) -> None:
     assert report.mechanism == f"{coupling}-phase"
 
 
-@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("kernel", ["gaussian", "softmax"])
 @pytest.mark.parametrize("seed", [1112337805, 3, 4])
 def test_the_kernel_of_phases_is_not_guessed_from_their_length(kernel: str, seed: int) -> None:
@@ -128,7 +121,6 @@ def test_the_kernel_of_phases_is_not_guessed_from_their_length(kernel: str, seed
 PADDED = tuple(name for name, coupling in sorted(couplings().items()) if coupling.padded(6) != 6)
 
 
-@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("m", [5, 8, 20])
 @pytest.mark.parametrize("name", PADDED)
 def test_rows_that_are_cut_off(name: str, m: int) -> None:
@@ -138,7 +130,6 @@ def test_rows_that_are_cut_off(name: str, m: int) -> None:
     assert ("norm law" in {found.check for found in report.findings}) == (m >= 8 and name.startswith("hd"))
 
 
-@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("coupling", ["iid", "orthogonal-fixed-norm", "hd3"])
 def test_the_order_of_features_is_not_claimed(coupling: str) -> None:
     """One order for all draws: cosines backwards."""

@@ -12,7 +12,6 @@ import pytest
 from rftheory.conformance.conform import conform
 from rftheory.moments.induced_kernels import own_maps
 
-pytestmark = pytest.mark.usefixtures("fewer_draws")
 D, M = 4, 12
 THETA = 1.1
 X = np.array([0.7, 0.0, 0.0])

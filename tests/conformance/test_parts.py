@@ -19,8 +19,6 @@ from rftheory.conformance.moments.mending import estimates
 from rftheory.measured.inference.mean import mean_rule, psi
 from rftheory.moments.pairs import Pair
 
-pytestmark = pytest.mark.usefixtures("fewer_draws")
-
 
 def _positive(x: Any, seed: int) -> Any:
     w = np.random.default_rng(seed).standard_normal((24, x.shape[1]))

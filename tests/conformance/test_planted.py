@@ -67,7 +67,6 @@ FEATURES: dict[str, tuple[Any, str, str]] = {
 }
 
 
-@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("name", MISTAKES)
 def test_samplers(name: str) -> None:
     target, cause = MISTAKES[name]
@@ -76,7 +75,6 @@ def test_samplers(name: str) -> None:
     assert report.causes[0] == cause, report.causes
 
 
-@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("name", FEATURES)
 def test_features(name: str) -> None:
     target, feature_map, cause = FEATURES[name]
@@ -88,7 +86,6 @@ def test_features(name: str) -> None:
         assert report.causes[0] == cause, report.causes
 
 
-@pytest.mark.usefixtures("fewer_draws")
 def test_swapped_lambda() -> None:
     right = conform(planted.bipolar(), mechanism="angular-hybrid-shared", d=planted.D, m=planted.M)
     assert right.conclusion == "conforms", right.failures
@@ -98,7 +95,6 @@ def test_swapped_lambda() -> None:
     assert wrong.causes[0] == "lambda-swapped"
 
 
-@pytest.mark.usefixtures("fewer_draws")
 def test_estimates_name_the_bandwidth_and_the_scale() -> None:
     def estimates(features: Any) -> Any:
         def draw(x: Any, y: Any, seed: int) -> Any:
@@ -122,10 +118,8 @@ def test_estimates_name_the_bandwidth_and_the_scale() -> None:
 
 
 @pytest.mark.parametrize("make", [positive, trigonometric])
-@pytest.mark.parametrize("mechanism", [None, "declared"])
-def test_what_is_right_conforms(make: Any, mechanism: str | None, request: pytest.FixtureRequest) -> None:
-    if mechanism is None:
-        request.getfixturevalue("fewer_draws")
+@pytest.mark.parametrize("mechanism", [None, pytest.param("declared", marks=pytest.mark.all_draws)])
+def test_what_is_right_conforms(make: Any, mechanism: str | None) -> None:
     name = f"orthogonal-{make.__name__}"
     report = conform(make(), mechanism=name if mechanism else None, d=planted.D)
     assert report.conclusion == "conforms", report.failures
@@ -133,7 +127,6 @@ def test_what_is_right_conforms(make: Any, mechanism: str | None, request: pytes
     assert all(registry.find(found.statement) for found in report.findings)
 
 
-@pytest.mark.usefixtures("fewer_draws")
 @pytest.mark.parametrize("dtype", ["float32", "float16"])
 @pytest.mark.parametrize("make", [positive, trigonometric])
 def test_coarse_numbers_are_no_mistake(make: Any, dtype: str) -> None:

@@ -28,7 +28,6 @@ assert _spec.loader is not None
 planted = importlib.util.module_from_spec(_spec)
 sys.modules["planted_rows"] = planted
 _spec.loader.exec_module(planted)
-pytestmark = pytest.mark.usefixtures("fewer_draws")
 D, M, A = planted.D, planted.M, -0.125
 LOG_D = D / 4.0 * math.log(1.5)
 slow = pytest.mark.slow

@@ -73,9 +73,16 @@ def _normal_mean(a: Any, b: Any, c: Any, e: Any, _digits: int) -> Any:
     width = mpmath.pi * mpmath.sqrt(falls / (falls**2 + b**2)) / 20
     end = int((abs(c) / falls + mpmath.sqrt(100 / falls)) / width) + 1
     square, slope = mpmath.mpc(a, b) - mpmath.mpf(1) / 2, mpmath.mpc(c, e)
-    points = (width * k for k in range(-end, end + 1))
-    total = mpmath.fsum(mpmath.exp(g * (square * g + slope)) for g in points)
-    return width * total / mpmath.sqrt(2 * mpmath.pi)
+    terms = [mpmath.mpc(1)]
+    with mpmath.extradps(10):  # for the steps: neighbours have a ratio, and neighbours of these another
+        change = mpmath.exp(2 * square * width**2)
+        for step in (width, -width):
+            term, ratio = mpmath.mpc(1), mpmath.exp(square * step**2 + slope * step)
+            for _ in range(end):
+                term *= ratio
+                ratio *= change
+                terms.append(term)
+        return width * mpmath.fsum(terms) / mpmath.sqrt(2 * mpmath.pi)
 
 
 def holds(p: Json, at: dict[str, Any]) -> bool:
