@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import scipy
 
 from rftheory import conform
 from rftheory.measured.inputs import Floats
@@ -157,9 +158,37 @@ def test_a_mistake_of_the_last_block_alone_has_its_own_name(last: Callable[..., 
     assert causes(positive(ragged(last)), MEANS, **FAVOR) == ("last-block",)
 
 
+def test_a_sampler_shows_coordinates_that_its_last_block_leaves_out() -> None:
+    """Norms and cosines of these rows are right, and no estimate is seen."""
+
+    def frequencies(d: int, m: int, seed: int) -> Floats:
+        assert (d, m) == (D, 20)
+        return ragged(fewer_dimensions)(np.random.default_rng(seed))
+
+    assert causes(frequencies, mechanism="orthogonal", m=20) == ("last-block",)
+
+
 def test_a_mistake_of_all_blocks_is_not_that_of_the_last_one() -> None:
     assert causes(positive(ragged(right_block)), **FAVOR) == ()
     assert "last-block" not in causes(positive(ragged(right_block, 4)), **FAVOR)
     both = causes(positive(ragged(fewer_degrees, 4)), **FAVOR)
     assert both
     assert "last-block" not in both
+
+
+def hadamard_products(rng: np.random.Generator) -> Floats:
+    blocks = []
+    for _ in range(M // D):
+        block = np.eye(D)
+        for _ in range(3):
+            block = scipy.linalg.hadamard(D) @ (rng.choice([-1.0, 1.0], (D, 1)) * block) / math.sqrt(D)
+        blocks.append(math.sqrt(D) * block)
+    return np.concatenate(blocks)
+
+
+def test_a_mechanism_that_is_biased_itself_is_no_mistake_and_says_how_to_declare_it() -> None:
+    report = conform(waves(hadamard_products), d=D, draws=DRAWS, seed=7)
+    assert (report.exit_code, report.causes) == (3, ())
+    assert "hd3-trigonometric is itself biased for the gaussian kernel" in report.identity
+    name = report.identity.partition("--mechanism ")[2].partition(" ")[0]
+    assert conform(waves(hadamard_products), d=D, draws=DRAWS, seed=7, mechanism=name).exit_code == 0

@@ -178,6 +178,7 @@ RULES = {
     "independence of draws": NamingRule("blocks-dependent"),
     "rows that repeat": NamingRule(_parallel),
     "rows of a draw": NamingRule(_close),
+    "entries that vanish": NamingRule("row-density"),
     "rows and lengthscales": NamingRule("rows-turned"),
     "seeds that repeat": NamingRule("seed-ignored"),
     "second moments of a row": NamingRule("signs-shared"),

@@ -74,7 +74,8 @@ def biased(name: str, kernel: str, size: WorstError | None) -> Identity:
     """What undeclared code is whose rows are known, and whose estimates are far from the kernel."""
     if size is None:
         return Identity()
-    return Identity(f"{name}, which is biased for the {kernel} kernel: {size.text}", unbiased=False)
+    how = f"however rightly it is drawn (--mechanism {name} declares it)"
+    return Identity(f"{name} is itself biased for the {kernel} kernel, {how}: {size.text}", unbiased=False)
 
 
 def _scale(subjects: Sequence[object]) -> float | None:

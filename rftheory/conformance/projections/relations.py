@@ -34,6 +34,7 @@ STATISTICAL = (NAME, SIZES)
 WAVE = 1.5
 REPEATS = "rows that repeat"
 MOMENTS = "second moments of a row"
+VANISHING = "entries that vanish"
 LENGTHSCALES = "rows and lengthscales"
 
 
@@ -155,6 +156,23 @@ def turned(subject: Projections) -> Finding:
     return identity(LENGTHSCALES, COSINES["orthogonal"], late, 0.0, len(few), text)
 
 
+def vanishing(subject: Projections) -> Finding:
+    """No entry of W is 0 in every draw: a row of an isotropic law has no coordinate that it leaves out."""
+    count = _vanishing(subject.rows)
+    text = f"entries that are 0 in every draw: {count}"
+    found = identity(VANISHING, INDEPENDENT_ROWS, float(count), 0.0, len(subject.rows.w), text)
+    return replace(found, mending=partial(_filled, subject.rows)) if found.fails else found
+
+
+def _vanishing(rows: DrawnRows) -> int:
+    return int(np.sum(np.max(np.abs(rows.w), axis=0) <= rows.tolerance))
+
+
+def _filled(rows: DrawnRows, repairs: tuple[str, ...]) -> bool:
+    few = part(rows)
+    return _vanishing(few) > 0 and not _vanishing(repaired(few, repairs))
+
+
 def moments(subject: Projections) -> Finding | None:
     """The first row w = a D of a product of Hadamard matrices, D its last diagonal, has E (w.u)^2 = |u|^2, u all ones.
 
@@ -189,6 +207,7 @@ _AREA, _ONE = "projections", (INDEPENDENT_ROWS,)
 CHECKS = (
     ClientCheck(SEEDS, _AREA, Projections, (ESTIMATE,), seeds, frozenset({"isotropic", "redrawn"})),
     ClientCheck(REPEATS, _AREA, Projections, _ONE, repeats, frozenset({"isotropic"})),
+    ClientCheck(VANISHING, _AREA, Projections, _ONE, vanishing, frozenset({"isotropic", "redrawn"})),
     ClientCheck(
         LENGTHSCALES,
         _AREA,
