@@ -118,7 +118,8 @@ def judged_mean(
 ) -> tuple[Outcome, MeanRule | None]:
     """A mean is refuted under the mechanism's variance; where draws spread more, under what they bound themselves as well.
 
-    The second test is made only after the first one has refuted, so that no rate is raised by it.
+    The second test is made only after the first one has refuted, so that no rate is raised by it. Fewer draws than bound
+    a variance leave the mean undecided within the reach of their own spread.
     """
     outcome, rule = tested(values, claim, bound, share, budget)
     if outcome is not Outcome.FAILS or float(np.var(values)) <= WIDER * bound:
@@ -126,7 +127,8 @@ def judged_mean(
     ours, test = kurtosis_bound.shares(share)
     most = kurtosis_bound.bound(values, claim, ours)
     if most is None:
-        return outcome, rule
+        own = spread.mean(values, level=share.alpha)
+        return (Outcome.UNDECIDED if own.low <= claim <= own.high else outcome), rule
     return tested(values, claim, max(most, bound), test, budget)
 
 
