@@ -35,8 +35,8 @@ def generator(rng: Any) -> np.random.Generator:
     return rng
 
 
-def reals(name: str, value: Any, *, ndims: tuple[int, ...], shape: str) -> Array:
-    """A finite, nonempty, real floating array of an allowed rank; integers become floats.
+def reals(name: str, value: Any, *, ndims: tuple[int, ...], shape: str, look: bool = True) -> Array:
+    """A finite, nonempty, real floating array of an allowed rank; integers become floats. look=False: no number is read.
 
     Lists and numbers become NumPy arrays; any other array keeps its namespace. InputError says what
     was given and what is allowed.
@@ -51,9 +51,16 @@ def reals(name: str, value: Any, *, ndims: tuple[int, ...], shape: str) -> Array
         raise InputError(f"{name} has shape {tuple(array.shape)}; allowed: {shape}")
     if 0 in array.shape:
         raise InputError(f"{name} is empty, shape {tuple(array.shape)}; allowed: {shape}, every length >= 1")
-    if not bool(xp.all(xp.isfinite(array))):
+    if look and not finite(array):
         raise InputError(f"{name} contains NaN or infinity; allowed: finite numbers")
     return array
+
+
+def finite(array: Array) -> bool:
+    """Whether no entry is NaN or infinite: then their sum is neither, which takes one pass; else they are looked at."""
+    xp = array_namespace(array)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return bool(xp.isfinite(xp.sum(array))) or bool(xp.all(xp.isfinite(array)))
 
 
 def _as_array(name: str, value: Any, shape: str) -> Array:

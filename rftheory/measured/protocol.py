@@ -12,7 +12,7 @@ from array_api_compat import array_namespace
 
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.couplings.frames import span
-from rftheory.measured.inputs import Array, Floats, chunks, generator, integer, points, reals
+from rftheory.measured.inputs import Array, Floats, chunks, finite, generator, integer, points, reals
 
 Kernel = Literal["gaussian", "softmax", "own"]
 """exp(-|x - y|^2 / 2), exp(x.y), or what the feature map itself induces: E phi(x).phi(y) for w ~ N(0, I_d)."""
@@ -205,7 +205,7 @@ class AbstractFeatureMap(ABC):
         """`matrix` without a look at its arguments."""
         with np.errstate(over="ignore", invalid="ignore"):
             phi = self.basis(p, self.log_weight(x2, kernel)[..., None]) / sqrt(p.shape[-1])
-        if not bool(array_namespace(phi).all(array_namespace(phi).isfinite(phi))):
+        if not finite(phi):
             raise InputError("a feature overflows this dtype; scale the data down or use log_estimate")
         return phi
 
@@ -273,8 +273,7 @@ class AbstractFeatureMap(ABC):
 
     def _finite(self, estimates: Array) -> Array:
         """The estimates; InputError where one is not finite."""
-        xp = array_namespace(estimates)
-        if not bool(xp.all(xp.isfinite(estimates))):
+        if not finite(estimates):
             raise InputError("an estimate overflows this dtype; use log_estimate")
         return estimates
 

@@ -106,7 +106,7 @@ def feature_sums(
         raise InputError(f"feature_map is no feature map, given {type(feature_map).__name__}")
     epsilon = number("epsilon", epsilon, 0.0)
     data = tokens(q, k, v, causal=causal, key_mask=key_mask)
-    w, kernel = _projections(data, projections), _kernel(feature_map, kernel)
+    w, kernel = projections_for(data, projections), softmax_first(feature_map, kernel)
     factor = float(w.shape[-1]) ** -0.25 if scale is None else number("scale", scale)
     floor = epsilon if epsilon_at == "features" else 0.0
     with np.errstate(all="ignore"):
@@ -135,14 +135,14 @@ def _rows(
     return ProjectedRows(x, w, feature_map, kernel=kernel, factor=factor)
 
 
-def _kernel(feature_map: AbstractFeatureMap | AbstractRowMap, name: Kernel | None) -> Kernel:
+def softmax_first(feature_map: AbstractFeatureMap | AbstractRowMap, name: Kernel | None) -> Kernel:
     """The kernel of that name; without a name the softmax kernel, or else the map's first."""
     return feature_map.kernel("softmax" if name is None and "softmax" in feature_map.kernels else name)
 
 
-def _projections(data: Tokens, value: Any) -> Array:
+def projections_for(data: Tokens, value: Any, *, look: bool = True) -> Array:
     """Projections in the library, dtype and place of the data; InputError where they do not fit."""
-    w = reals("projections", value, ndims=(2, 3), shape="(m, d) or (heads, m, d)")
+    w = reals("projections", value, ndims=(2, 3), shape="(m, d) or (heads, m, d)", look=look)
     if w.shape[-1] != data.q.shape[-1]:
         raise InputError(
             f"projections have d = {w.shape[-1]}, queries d = {data.q.shape[-1]}; allowed: the same d"

@@ -9,7 +9,7 @@ import numpy as np
 
 from rftheory.errors import InputError, NormaliserError
 from rftheory.measured.attention.tokens import Tokens, keyless
-from rftheory.measured.inputs import Array
+from rftheory.measured.inputs import Array, finite
 
 Undefined = Literal["raise", "nan"]
 NOISE = 8.0
@@ -64,7 +64,8 @@ def renormalised(
     if undefined == "raise" and bool(xp.any(bad)):
         raise NormaliserError(*_counted(xp, bad))
     output = xp.where(bad[..., None], 0.0, output)
-    _finite(xp, output, "an output overflows this dtype; scale the values down")
+    output = xp.astype(output, data.kept, copy=False)
+    _finite(output, "an output overflows this dtype; scale the values down")
     return xp.where(bad[..., None], float("nan"), output)
 
 
@@ -74,8 +75,8 @@ def plain(data: Tokens, sums: Sums, *, log_factor: float = 0.0) -> Array:
     with np.errstate(all="ignore"):
         totals = sums.totals[..., :-1]
         scaled = totals * xp.exp(sums.log_scale + log_factor)[..., None]
-        output = xp.where(totals == 0.0, 0.0, scaled)
-    _finite(xp, output, "an output without normaliser overflows this dtype; renormalise, or scale down")
+        output = xp.astype(xp.where(totals == 0.0, 0.0, scaled), data.kept, copy=False)
+    _finite(output, "an output without normaliser overflows this dtype; renormalise, or scale down")
     return output
 
 
@@ -101,7 +102,7 @@ def _counted(xp: Any, rows: Array) -> tuple[int, int, tuple[int, ...]]:
     return int(xp.sum(xp.astype(rows, xp.int64))), int(np.prod(rows.shape)), first
 
 
-def _finite(xp: Any, output: Array, text: str) -> None:
+def _finite(output: Array, text: str) -> None:
     """InputError with this text unless every number is finite."""
-    if not bool(xp.all(xp.isfinite(output))):
+    if not finite(output):
         raise InputError(text)

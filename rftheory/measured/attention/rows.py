@@ -12,7 +12,7 @@ from typing import final
 from array_api_compat import array_namespace, device
 
 from rftheory.errors import InputError
-from rftheory.measured.inputs import Array
+from rftheory.measured.inputs import Array, finite
 from rftheory.measured.protocol import AbstractFeatureMap, Kernel
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, Side, real_parts
 
@@ -121,7 +121,7 @@ class ProjectedRows(AbstractRows):
         x = self._x[..., rows, :] * self._factor
         p = x @ self._w
         x2 = xp.sum(x * x, axis=-1)
-        if not bool(xp.all(xp.isfinite(x2))):
+        if not finite(x2):
             raise InputError("the squared norm of a query or key overflows this dtype; scale it down")
         weights = self._map.log_weight(x2, self._kernel)[..., None]
         sizes = xp.reshape(log_sizes(self._map, p), (*p.shape[:-1], -1))
@@ -184,7 +184,7 @@ def log_sizes(feature_map: AbstractFeatureMap, p: Array) -> Array:
     """
     xp = array_namespace(p)
     known = feature_map.log_basis(p)
-    if known is not None and bool(xp.all(xp.isfinite(known))):
+    if known is not None and finite(known):
         return known
 
     def tried(shift: Array) -> Array:

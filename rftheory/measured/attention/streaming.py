@@ -75,7 +75,7 @@ class Memory:
         shift = self._xp.where(self.tops > -float("inf"), -self.tops, 0.0)
         values = keys.values(shift[..., None, :])
         values = values if valid is None else self._xp.where(valid[..., None], values, 0.0)
-        self.signed = self.signed or bool(self._xp.any(values < 0.0))
+        self.signed = self.signed or bool(self._xp.min(values) < 0.0)
         return values
 
     def asked(self, queries: AbstractPiece, log_scale: Array | None = None) -> tuple[Array, Array]:
@@ -86,7 +86,7 @@ class Memory:
         log_scale = self.reach(queries, self.tops) if log_scale is None else log_scale
         log_scale = self._xp.where(log_scale > -float("inf"), log_scale, 0.0)
         features = queries.values(self.tops[..., None, :] - log_scale[..., None])
-        self.signed = self.signed or bool(self._xp.any(features < 0.0))
+        self.signed = self.signed or bool(self._xp.min(features) < 0.0)
         return features, log_scale
 
     def reach(self, queries: AbstractPiece, tops: Array) -> Array:
@@ -164,10 +164,10 @@ def _overshadowed(
         earliest = valid & (xp.cumulative_sum(xp.astype(valid, xp.int64), axis=-1) == 1)
         first = xp.max(xp.where(earliest[..., None], keys.sizes, -float("inf")), axis=-2)
     gap = xp.where(later > -float("inf"), later - memory.reach(queries, xp.maximum(memory.tops, first)), 0.0)
-    return bool(xp.any(gap > _room(xp, queries.sizes.dtype)))
+    return bool(xp.any(gap > room(xp, queries.sizes.dtype)))
 
 
-def _room(xp: Any, dtype: Any) -> float:
+def room(xp: Any, dtype: Any) -> float:
     """How far below one, in logarithms, a weight keeps its digits and those of weights eps below it."""
     info = xp.finfo(dtype)
     return -log(float(info.smallest_normal)) + 2.0 * log(float(info.eps))

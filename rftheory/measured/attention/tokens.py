@@ -31,6 +31,8 @@ class Tokens(NamedTuple):
     k: Array
     v: Array
     mask: Array | None
+    kept: Any
+    """The dtype of results: that of the arrays as they were given."""
 
     @property
     def lead(self) -> tuple[int, ...]:
@@ -42,21 +44,25 @@ class Tokens(NamedTuple):
         return None if self.mask is None else self.mask[..., part]
 
 
-def tokens(q: Any, k: Any, v: Any, *, causal: bool, key_mask: Any = None) -> Tokens:
-    """The arrays as `Tokens`; integers become floats and mixed precisions the wider one.
+def tokens(q: Any, k: Any, v: Any, *, causal: bool, key_mask: Any = None, look: bool = True) -> Tokens:
+    """The arrays as `Tokens`; integers become floats, mixed precisions the wider one, 16 bits 32 (and results 16 again).
 
-    InputError for what is not finite, not float32 or float64, empty, or does not fit: the three have equal
-    leading axes, k and v the same length, q and k the same last axis, and causal attention needs L = S.
+    InputError for what is not finite (look=False: that is not asked), not of 16, 32 or 64 bits, empty, or does not fit:
+    the three have equal leading axes, k and v the same length, q and k the same last axis, and causal attention L = S.
     Masked keys and their values must be finite, too: padding is not looked at, but it is multiplied by zero.
     """
     ranks = tuple(range(2, 9))
-    q = reals("q", q, ndims=ranks, shape="(..., L, d)")
-    k = reals("k", k, ndims=ranks, shape="(..., S, d)")
-    v = reals("v", v, ndims=ranks, shape="(..., S, e)")
+    q = reals("q", q, ndims=ranks, shape="(..., L, d)", look=look)
+    k = reals("k", k, ndims=ranks, shape="(..., S, d)", look=look)
+    v = reals("v", v, ndims=ranks, shape="(..., S, e)", look=look)
     xp = _namespace(q, k, v)
-    dtype = xp.result_type(q, k, v)
+    kept = dtype = xp.result_type(q, k, v)
     if dtype not in (xp.float32, xp.float64):
-        raise InputError(f"q, k, v have the dtype {dtype}; allowed: float32, float64")
+        if xp.finfo(dtype).bits != 16:
+            raise InputError(
+                f"q, k, v have the dtype {dtype}; allowed: float32, float64, and those of 16 bits"
+            )
+        dtype = xp.float32
     shapes = f"q {tuple(q.shape)}, k {tuple(k.shape)}, v {tuple(v.shape)}"
     if q.shape[-1] != k.shape[-1]:
         raise InputError(f"q and k differ in their last axis: {shapes}")
@@ -67,7 +73,8 @@ def tokens(q: Any, k: Any, v: Any, *, causal: bool, key_mask: Any = None) -> Tok
     if causal and q.shape[-2] != k.shape[-2]:
         raise InputError(f"causal attention needs as many queries as keys: {shapes}")
     q, k, v = (xp.astype(array, dtype, copy=False) for array in (q, k, v))
-    return Tokens(xp, q, k, v, None if key_mask is None else _mask(xp, key_mask, q, tuple(k.shape[:-1])))
+    mask = None if key_mask is None else _mask(xp, key_mask, q, tuple(k.shape[:-1]))
+    return Tokens(xp, q, k, v, mask, kept)
 
 
 def _mask(xp: Any, value: Any, like: Array, shape: tuple[int, ...]) -> Array:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal, final
 
 from array_api_compat import array_namespace
@@ -46,7 +47,7 @@ class GeneralisedExponential(AbstractRowMap):
     def complex_valued(self) -> bool:
         return self.s == -1 or complex(self.a).imag != 0.0
 
-    @property
+    @cached_property
     def slope(self) -> complex:
         """B."""
         return cmath.sqrt(self.s * (1.0 - 4.0 * complex(self.a)))
@@ -57,7 +58,11 @@ class GeneralisedExponential(AbstractRowMap):
 
     def log_factor(self, d: int) -> complex:
         """log D."""
-        return 0.25 * d * cmath.log(1.0 - 4.0 * complex(self.a))
+        return 0.25 * d * self._log
+
+    @cached_property
+    def _log(self) -> complex:
+        return cmath.log(1.0 - 4.0 * complex(self.a))
 
     def polar(self, w: Array, x: Array, side: Side, kernel: Kernel) -> Polar:
         xp = array_namespace(w, x)

@@ -10,7 +10,7 @@ import numpy as np
 from array_api_compat import array_namespace
 
 from rftheory.errors import DomainError, InputError
-from rftheory.measured.inputs import Array, Floats, chunks, generator, integer, reals
+from rftheory.measured.inputs import Array, Floats, chunks, finite, generator, integer, reals
 from rftheory.measured.protocol import AbstractCoupling, Kernel, SignedLog
 from rftheory.measured.rowmaps.laws import AbstractFrequencyLaw
 
@@ -95,7 +95,7 @@ class AbstractRowMap(ABC):
         xp = array_namespace(found.logabs)
         with np.errstate(over="ignore"):
             values = found.sign * xp.exp(found.logabs)
-        if not bool(xp.all(xp.isfinite(values))):
+        if not finite(values):
             raise InputError("an estimate overflows this dtype; use log_estimate")
         return values
 
@@ -153,12 +153,11 @@ class AbstractRowMap(ABC):
         w = reals("w", w, ndims=(2, 3), shape="(m, d) or (n, m, d)")
         x = reals("x", x, ndims=(1, 2), shape="(d,) or (p, d)")
         self._fit(w, x)
-        xp = array_namespace(w, x)
         rows = x if x.ndim == 2 else x[None, :]
         polar = self.polar(w, rows, side, self.kernel(kernel))
         with np.errstate(over="ignore", invalid="ignore"):
             phi = real_features(polar, side, -0.5 * math.log(self.divisor(w.shape[-2])))
-        if not bool(xp.all(xp.isfinite(phi))):
+        if not finite(phi):
             raise InputError("a feature overflows this dtype; scale the data down or use log_estimate")
         return phi if x.ndim == 2 else phi[..., 0, :]
 
@@ -200,8 +199,8 @@ def real_parts(polar: Polar, side: Side) -> tuple[Array, Array]:
         return sign, polar.logabs
     imaginary = xp.sin(polar.angle)
     values = xp.concat([xp.cos(polar.angle), imaginary if side == 0 else -imaginary], axis=-1)
-    with np.errstate(divide="ignore"):
-        logs = xp.log(xp.abs(values)) + xp.concat([polar.logabs, polar.logabs], axis=-1)
+    sizes = xp.where(values == 0.0, -float("inf"), xp.log(xp.where(values == 0.0, 1.0, xp.abs(values))))
+    logs = sizes + xp.concat([polar.logabs, polar.logabs], axis=-1)
     return xp.concat([sign, sign], axis=-1) * xp.sign(values), logs
 
 

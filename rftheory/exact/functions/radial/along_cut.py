@@ -42,7 +42,7 @@ def pair(n: Rational, nu: Rational, y: Rational) -> Ball | None:
     nats = bits * math.log(2) + 20
     guard = 40 + 4 * int(math.log2(balls.to_float(y + nu + n) + 2))
     with balls.working_precision(_ROUGH):
-        terms = _Terms(n, nu, y, _coefficients(n, nu))
+        terms = _CutTerms(n, nu, y, _coefficients(n, nu))
         theta = min(_ANGLES, key=lambda each: (nats + terms.lost(each)) / each)
         step = short(2 * math.pi * theta / (nats + terms.lost(theta)))
         middle, small = terms.middle(), terms.bound(balls.fmpq(0)) * balls.arb(-nats).exp()
@@ -89,7 +89,7 @@ def _coefficients(n: Rational, nu: Rational) -> list[Rational]:
 
 
 @dataclass(frozen=True)
-class _Mean:
+class _CutMean:
     """A(w) w^n to an absolute error: nodes 1/G on a line below the real one, and their weights."""
 
     n: int
@@ -112,7 +112,7 @@ def _log_bound(n: float, nu: float, b: float, v: float) -> float:
     return -n * math.log(math.sin(b)) - (nu + n) * math.log(math.cos(v))
 
 
-def _mean(n: Rational, nu: Rational, nats: float) -> _Mean | None:
+def _mean(n: Rational, nu: Rational, nats: float) -> _CutMean | None:
     """The rule along G = e^(t - iv) with a strip of half-width delta < v; None where it takes too many nodes."""
     size, order = balls.to_float(n), balls.to_float(nu)
     lost, v, delta = min(
@@ -151,11 +151,11 @@ def _mean(n: Rational, nu: Rational, nats: float) -> _Mean | None:
         )
         error = 2 * rise * wide / ((2 * balls.arb.pi() * width / h).exp() - 1)
         error = error + beyond * balls.power(balls.ball(line).sin(), -n)
-    return _Mean(int(n.p), nodes, weights, error.upper())
+    return _CutMean(int(n.p), nodes, weights, error.upper())
 
 
 @dataclass(frozen=True)
-class _Terms:
+class _CutTerms:
     """The integrand over u, and sums of bounds C c_k y^((1+nu+k)/2 - n) exp((1-nu-k) u - 2 cos(theta) sqrt(y) cosh u)."""
 
     n: Rational
@@ -164,7 +164,7 @@ class _Terms:
     coefficients: list[Rational]
     lasting: int | None = None  # how many of the last coefficients a rough bound takes
 
-    def at(self, u: Ball, mean: _Mean) -> Ball:
+    def at(self, u: Ball, mean: _CutMean) -> Ball:
         s = balls.ball(self.y).sqrt() * u.exp()
         w = self.y / s
         polynomial = balls.arb(0)

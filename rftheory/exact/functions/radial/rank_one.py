@@ -17,12 +17,17 @@ import flint
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.functions.radial.rank_one_ways import by_contour, by_powers
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
 _MOST = 5000  # points
 _MOST_BITS = 100  # of s or 1/s
 _ROUGH = 64
+_FEW = 100  # points that are fewer than what any other way takes
+_FINE = 1000  # bits from which a contour takes too many nodes
+_MORE = 700  # points that cost as much as a contour
+_WIDE = balls.fmpq(3, 2)  # s from which it loses little
 _HALF = balls.fmpq(1, 2)
 _LOST = 5  # bits a point that powers of q lose against Chebyshev's polynomials, with what interpolation costs
 _SHARES = (0.005, 0.01, 0.02, 0.05, *(1 - 0.9**k for k in range(1, 40)))
@@ -88,13 +93,23 @@ class BestRankOnePair(BallFunction):
 
 
 def _pair(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball:
-    """P, d = 2 half, s = width() at any precision; nan where it would take too many points."""
+    """P, d = 2 half, s = width() at any precision, by the way that suits; nan where all would take too long."""
     bits = balls.precision()
     with balls.working_precision(_ROUGH):
         found = _plan(half, balls.ball(width()), v2, bits)
-    if found is None:
-        return balls.arb("nan")
-    count, error = found
+    if found is None or found[0] > _FEW:
+        value = by_powers(half, width, v2)
+        few = found is not None and (bits > _FINE or found[0] < _MORE)
+        if value is None and not few and balls.ball(width()) > _WIDE:
+            value = by_contour(half, width, v2)
+        if value is not None:
+            return value
+    return balls.arb("nan") if found is None else _by_polynomial(half, width, v2, *found)
+
+
+def _by_polynomial(half: Rational, width: Callable[[], Real], v2: Rational, count: int, error: Ball) -> Ball:
+    """The mean of the polynomial of that many points, off by `error` from the row function."""
+    bits = balls.precision()
     with balls.working_precision(bits + _LOST * count + 64):
         s = width()
         polynomial = _interpolated(half, s, v2, count)
