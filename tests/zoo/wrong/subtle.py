@@ -98,7 +98,7 @@ SPECIMENS = (
     wrong(
         "rest-drawn-freely",
         waves(rest_drawn_freely, 20),
-        "not-orthogonal gram uncoupled",
+        "last-block not-orthogonal gram uncoupled",
         "the last 4 of 20 rows are independent: unbiased",
         ORF,
     ),
