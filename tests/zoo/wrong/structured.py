@@ -144,6 +144,7 @@ SPECIMENS = (
         products(signs="repeated"),
         "blocks-repeated",
         "all blocks have the same signs",
+        also="hadamard-rows",
         sparsely="either",
         kernel=None,
     ),
@@ -184,7 +185,7 @@ SPECIMENS = (
         "c -c; c c in place of c -s; s c",
         GIVENS,
         GAUSSIAN,
-        also="not-orthogonal gram correlated-rows norm-law norms-dependent",
+        also="not-orthogonal gram correlated-rows norm-law norms-dependent row-density",
     ),
     wrong(
         "givens-sign",
@@ -202,7 +203,7 @@ SPECIMENS = (
         "i = j may be drawn: a row shrinks or grows",
         GIVENS,
         GAUSSIAN,
-        also="not-orthogonal gram norm-law norms-dependent",
+        also="not-orthogonal gram norm-law norms-dependent row-density",
     ),
     wrong(
         "givens-overwritten",

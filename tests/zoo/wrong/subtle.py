@@ -89,7 +89,7 @@ SPECIMENS = (
     wrong(
         "rest-of-zeros",
         waves(rest_of_zeros, 20),
-        "norm-law row-density",
+        "last-block norm-law row-density",
         "the last 4 of 20 rows are never filled in",
         ORF,
         GAUSSIAN,
@@ -98,7 +98,7 @@ SPECIMENS = (
     wrong(
         "rest-drawn-freely",
         waves(rest_drawn_freely, 20),
-        "not-orthogonal gram uncoupled",
+        "last-block not-orthogonal gram uncoupled",
         "the last 4 of 20 rows are independent: unbiased",
         ORF,
     ),
