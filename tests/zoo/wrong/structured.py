@@ -231,6 +231,7 @@ SPECIMENS = (
         "powers of one projection for products of several",
         {"kernel": "softmax"},
         None,
+        also="constant-feature",  # of degree 0, which a draw may have or not
         kernel="softmax",
     ),
 )
