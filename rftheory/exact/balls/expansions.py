@@ -42,7 +42,7 @@ def moments(weights: Sequence[Sequence[Ball]], order: int) -> list[list[Ball]]:
     count, width = len(weights[0]), 32
     blocks = -(-order // width)
     with working_precision(precision()):
-        columns = []
+        columns: list[list[Ball]] = []
         for family in weights:
             for block in range(blocks):
                 columns.append(
