@@ -195,6 +195,12 @@ def test_integers_too_long_for_decimal_text_are_named(command: Command) -> None:
     _behaves(command, ["eval", "beyond/budget/flops:m", "K=1e20000", "d=8", "r=10", "--seconds", "5"])
 
 
+@pytest.mark.parametrize("pairs", [["d=8.23e20", "v2=1/10"], ["d=1e18", "v2=2.5"], ["d=1e30", "v2=1e-9"]])
+def test_a_bound_that_cannot_be_taken_is_passed_over(command: Command, pairs: list[str]) -> None:
+    """At such d the bound of an ellipse is a ball around zero, whose logarithm is none."""
+    _behaves(command, ["eval", "beyond/dense/ort/at-optimum", *pairs, "--digits", "50", "--seconds", "2"])
+
+
 def test_bessel_functions_of_large_order_are_refused_before_they_are_begun(command: Command) -> None:
     """One call of FLINT takes minutes at 10,000 digits, and no limit of time can break it off."""
     pairs = ["d=4", "nu=2.16e13", "l=1/2", "z=1", "--digits", "10000", "--seconds", "0.1"]

@@ -151,8 +151,8 @@ def _plan(half: Rational, s: Ball, v2: Rational, bits: int) -> tuple[int, Ball] 
             reach = reach.min((1 + 1 / kappa) / abs(s - 1))
         argument = s * v2 / 2 * reach
         largest = balls.power(kappa, -half) * balls.hypergeometric([half], [_HALF], argument.upper())
-        if not balls.is_finite(largest):
-            continue
+        if not (balls.is_finite(largest) and largest > 0):
+            continue  # the bound cannot be taken at this precision
         nats = (
             bits * math.log(2)
             + 8
