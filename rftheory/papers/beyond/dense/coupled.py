@@ -140,8 +140,7 @@ ORT_PAIR = Statement(
     sides={"": formula(PlanePair(*_SS, *_VV), _PAIRS, _NAMES)},
     claim=All(
         (
-            Equal("", formula(angular(_SS, _VV, "hyper"), _PAIRS, _NAMES)),
-            Equal("", formula(angular(_SS, _VV, "erf"), _PAIRS, _NAMES)),
+            *(Equal("", formula(angular(_SS, _VV, form), _PAIRS, _NAMES)) for form in ("hyper", "erf")),
             Equal("", formula(angular(tuple(3 * s for s in _SS), _VV, "erf"), _PAIRS, _NAMES)),
             On(_SAME, Equal("", formula(kummer(total(V**2)), _SAME, "x y")), "scalar Sigma"),
         )
