@@ -9,7 +9,14 @@ from rftheory.exact.balls.decimals import (
     str_int,
 )
 from rftheory.exact.balls.effort import charge, kept, spend, spent, work_within
-from rftheory.exact.balls.expansions import bernoulli, multiplied, taylor, taylor_of_digamma
+from rftheory.exact.balls.expansions import (
+    bernoulli,
+    moments,
+    multiplied,
+    shifted,
+    taylor,
+    taylor_of_digamma,
+)
 from rftheory.exact.balls.integration import integrals_within, integrate
 from rftheory.exact.balls.matrices import (
     determinant,
@@ -83,6 +90,7 @@ __all__ = [
     "integrate",
     "is_finite",
     "kept",
+    "moments",
     "multiplied",
     "nearest_double",
     "parts",
@@ -93,6 +101,7 @@ __all__ = [
     "reciprocal_gamma",
     "rounded_at",
     "seconds_within",
+    "shifted",
     "sign",
     "solve",
     "spend",

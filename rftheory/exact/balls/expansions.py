@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
+from typing import Any
 
 import flint
 
 from rftheory.exact.balls.numbers import ball, fmpq
 from rftheory.exact.balls.precision import precision, working_precision
-from rftheory.exact.scalars import Ball, Rational
+from rftheory.exact.scalars import Ball, Rational, Real
 
 
 def taylor(name: str, centre: Ball, order: int) -> list[Ball]:
@@ -33,6 +35,40 @@ def multiplied(one: Sequence[Ball], two: Sequence[Ball], count: int) -> list[Bal
     with working_precision(precision()):
         found = flint.arb_poly(list(one[:count])) * flint.arb_poly(list(two[:count]))
         return [found[k] for k in range(count)]
+
+
+def moments(weights: Sequence[Sequence[Ball]], order: int) -> list[list[Ball]]:
+    """For each family of weights (all of one length) sum_n weights[n] n^k/k!, 0 <= k < order: the series of sum_n weights[n] e^(nx)."""
+    count, width = len(weights[0]), 32
+    blocks = -(-order // width)
+    with working_precision(precision()):
+        columns: list[list[Ball]] = []
+        for family in weights:
+            for block in range(blocks):
+                columns.append(
+                    list(family) if block == 0 else [v * n**width for n, v in enumerate(columns[-1])]
+                )
+        found = flint.arb_mat(_powers(width, count)) * flint.arb_mat(columns).transpose()
+        inverse = [ball(1)]
+        for k in range(1, order):
+            inverse.append(inverse[-1] / k)
+        return [
+            [found[k % width, j * blocks + k // width] * inverse[k] for k in range(order)]
+            for j in range(len(weights))
+        ]
+
+
+@functools.lru_cache(maxsize=16)
+def _powers(rows: int, columns: int) -> Any:
+    """The integers n^k, 0 <= k < rows, 0 <= n < columns."""
+    return flint.fmpz_mat([[n**k for n in range(columns)] for k in range(rows)])
+
+
+def shifted(coefficients: Sequence[Ball], place: Real) -> list[Ball]:
+    """The coefficients of a polynomial p, in those of p(place + x)."""
+    with working_precision(precision()):
+        found = flint.arb_poly(list(coefficients))(flint.arb_poly([ball(place), 1]))
+        return [found[k] for k in range(len(coefficients))]
 
 
 def taylor_of_digamma(x: Rational) -> tuple[Ball, Ball]:

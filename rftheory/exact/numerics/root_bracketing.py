@@ -32,6 +32,8 @@ def crossing(excess: Callable[[Rational], Ball], low: Rational, high: Rational, 
                 low, below = point, value
             elif value > 0:
                 high, above = point, value
+        if high - low == width:
+            break
     return balls.arb("nan")
 
 

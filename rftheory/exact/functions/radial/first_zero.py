@@ -20,12 +20,13 @@ from rftheory.exact.numerics.root_bracketing import crossing
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational
 
 _BITS = 128  # of an interval's polynomial, above what its terms cancel
-_ORDER = 40  # of the polynomial
+_ORDER = 40  # of the polynomial, at least
 _STEPS = 4000  # intervals, some ten seconds
 _PARTS = 32  # of half an interval, in which a zero is looked for
-_WIDEST = balls.fmpq(32)
+_WIDEST = balls.fmpq(512)
 _NEAREST = 1 << 14  # -log y where the leading power must outweigh the rest
-_LAST = balls.fmpq(9)  # log y beyond which a zero is not looked for
+_ROUGH = 96  # of bounds
+_LAST = balls.fmpq(37, 4)  # log y beyond which a zero is not looked for
 
 
 class MaternFirstZero(BallFunction):
@@ -41,12 +42,12 @@ class MaternFirstZero(BallFunction):
         wanted = balls.precision()
         low, high = bracket(d, nu)
 
-        def excess(z: Rational) -> Ball:
-            y = nu * z * z / 2
-            return balls.ball(MaternOrthogonalPair.ball(d, nu, y)) - balls.ball(MaternKernel.ball(nu, y)) ** 2
-
-        with balls.working_precision(2 * wanted + near.lost(nu, nu * high * high / 2) + 64):
-            return crossing(excess, low, high, wanted)
+        top = nu * high * high / 2
+        with balls.working_precision(2 * wanted + _bits(nu, top)):
+            powers = near.covariance(d / 2, nu, top)
+            if powers is None:
+                return balls.arb("nan")
+            return crossing(lambda z: powers.at(nu * z * z / 2), low, high, wanted)
 
     @staticmethod
     def oracle(ctx: MpContext, d: MpNumber, nu: MpNumber) -> MpNumber:
@@ -75,20 +76,20 @@ class MaternFirstZero(BallFunction):
 @balls.kept(maxsize=256)
 def bracket(d: Rational, nu: Rational) -> tuple[Rational, Rational]:
     """low < high with Cov < 0 on (0, low], Cov > 0 at high, and one zero between them, in z."""
-    place, step = _start(d, nu), balls.fmpq(1, 4)
+    place, step, grow = _start(d, nu), balls.fmpq(1, 4), 2
     for _ in range(_STEPS):
         balls.spend()
-        step = min(step, _LAST - place)
+        step = min(step, _LAST - place, max(balls.fmpq(1), -place))
         piece = _piece(d, nu, place + step / 2, step / 2) if step > 0 else None
         if piece is None:
             break
         if piece.negative(-piece.radius, piece.radius):
-            place, step = place + step, min(2 * step, _WIDEST)
+            place, step, grow = place + step, min(grow * step, _WIDEST), 2
             continue
         found = piece.crossing()
         if found is not None:
             return _distance(nu, found[0]), _distance(nu, found[1])
-        step = step / 2
+        step, grow = step / 2, 1
         if step < balls.fmpq(1, 1 << 30):
             raise PrecisionError(f"no certified sign near log y = {balls.to_float(place)}")
     raise BudgetError(
@@ -106,6 +107,7 @@ def _leading(nu: Rational) -> Rational:
     return 2 * nu if nu < 1 else balls.fmpq(2)
 
 
+@balls.kept(maxsize=8)
 def _powers(d: Rational, nu: Rational, log_top: Rational) -> near.PowerSeries | None:
     """Cov below a distance, at a precision that leaves _BITS."""
     with balls.working_precision(64):
@@ -165,29 +167,31 @@ class _LogPiece:
     coefficients: list[Ball]
     rest: Ball
 
-    def value(self, at: Rational | Ball, order: int = 0) -> Ball:
-        """The polynomial, or its slope, there; the remainder is not in it."""
-        total = balls.arb(0)
-        for k in range(len(self.coefficients) - 1, order - 1, -1):
-            total = total * at + self.coefficients[k] * (k if order else 1)
-        return total
+    def around(self, low: Rational, high: Rational) -> tuple[Ball, Ball, Ball, Ball]:
+        """Over an interval: the polynomial and its slope in the middle, and how far each is off elsewhere at most."""
+        here = balls.shifted(self.coefficients, (low + high) / 2)
+        with balls.working_precision(_ROUGH):
+            power, off, turn, half = balls.arb(1), balls.arb(0), balls.arb(0), (high - low) / 2
+            for k, value in enumerate(here[1:], 1):
+                size = abs(value) * power
+                turn = turn + (k * size if k > 1 else 0)
+                power = power * half
+                off = off + size * half
+        return here[0], here[1], off, turn
 
-    def slope(self, low: Rational, high: Rational) -> Ball:
-        """All slopes of the polynomial over an interval."""
-        return self.value(balls.ball(low).union(balls.ball(high)), 1)
-
-    def negative(self, low: Rational, high: Rational, depth: int = 7) -> bool:
+    def negative(self, low: Rational, high: Rational, depth: int = 8) -> bool:
         """Whether Cov < 0 is certain over an interval."""
-        middle = (low + high) / 2
-        size = abs(self.slope(low, high)) * ((high - low) / 2)
-        if self.value(middle) + self.rest + size < 0:
+        middle, value, off = (low + high) / 2, *self.around(low, high)[::2]
+        if value + self.rest + off < 0:
             return True
-        if depth == 0 or not self.value(middle) + self.rest < 0:
+        if depth == 0 or not value + self.rest < 0:
             return False
         return self.negative(low, middle, depth - 1) and self.negative(middle, high, depth - 1)
 
     def crossing(self) -> tuple[Rational, Rational] | None:
         """log y of two points: Cov < 0 up to the first, > 0 at the second, rising between."""
+        if not self.around(self.radius, self.radius)[0] - self.rest > 0:
+            return None
         width = self.radius / _PARTS
         low = -self.radius
         while low < self.radius and self.negative(low, low + width):
@@ -195,50 +199,72 @@ class _LogPiece:
         high = low
         while high < self.radius:
             high = high + width
-            if self.value(high) - self.rest > 0:
+            if self.around(high, high)[0] - self.rest > 0:
                 return (self.centre + low, self.centre + high) if self.rises(low, high) else None
         return None
 
     def rises(self, low: Rational, high: Rational) -> bool:
-        """Whether the polynomial rises over an interval by more than its remainder could hide."""
-        return bool(self.slope(low, high) > 0)
+        """Whether Cov y^(-leading) rises there: what the polynomial is off by, is so in a disc larger by a part of the radius."""
+        _, slope, _, turn = self.around(low, high)
+        return bool(self.radius <= 1 and slope - turn - self.rest * _PARTS / self.radius > 0)
 
 
 def _piece(d: Rational, nu: Rational, centre: Rational, radius: Rational) -> _LogPiece | None:
     """Taylor's polynomial term by term: y^e is y_0^e e^(e sigma), (log y)^j is (log y_0 + sigma)^j."""
-    powers = _powers(d, nu, centre + radius)
+    reach = radius * (_PARTS + 1) / _PARTS
+    powers = _powers(d, nu, _rounded(centre + reach))
     if powers is None:
         return None
-    leading = _leading(nu)
-    with balls.working_precision(_bits(nu, powers.top)):
-        place, reach = balls.ball(centre).exp(), abs(balls.ball(centre)) + radius
-        total, rest = (
-            [balls.arb(0)] * (_ORDER + 2),
-            powers.rest * balls.power(balls.ball(powers.top), -leading),
-        )
+    bits = _bits(nu, powers.top)
+    order, leading = max(_ORDER, bits // 2), _leading(nu)
+    with balls.working_precision(bits):
+        place = balls.ball(centre).exp()
+        total, rest = [balls.arb(0)] * (order + 2), balls.arb(0)
         for j in range(len(powers.families[0].parts)):
-            sums, left = [balls.arb(0)] * _ORDER, balls.arb(0)
-            for family in powers.families:
-                size = balls.power(place, family.offset - leading)
-                for n, value in enumerate(family.parts[j]):
-                    if value != 0:
-                        over = family.offset + n - leading
-                        term = value * size
-                        for k in range(_ORDER):
-                            sums[k] = sums[k] + term
-                            term = term * over / (k + 1) * radius
-                        left = left + abs(term) * (balls.ball(over * radius)).exp()
-                    size = size * place
-            shift, none = [balls.ball(centre), balls.ball(radius)], balls.arb(0)
+            sums, left = _expanded(powers, j, leading, place, reach, order)
             for _ in range(j):
                 sums = [
-                    (sums[k] * shift[0] if k < len(sums) else none) + (sums[k - 1] * shift[1] if k else none)
-                    for k in range(len(sums) + 1)
+                    balls.ball(centre) * a + b
+                    for a, b in zip([*sums, balls.arb(0)], [balls.arb(0), *sums], strict=True)
                 ]
-            total = [a + (sums[k] if k < len(sums) else none) for k, a in enumerate(total)]
-            rest = rest + left * reach**j
-        scaled = [value / balls.power(balls.ball(radius), balls.fmpq(k)) for k, value in enumerate(total)]
-    return _LogPiece(centre, radius, scaled, rest.upper())
+            total = [a + (sums[k] if k < len(sums) else 0) for k, a in enumerate(total)]
+            rest = rest + left * (abs(balls.ball(centre)) + reach) ** j
+        rest = rest + powers.rest * balls.power(place * balls.ball(reach).exp(), -leading)
+    return _LogPiece(centre, radius, total, rest.upper())
+
+
+def _expanded(
+    powers: near.PowerSeries, j: int, leading: Rational, place: Ball, reach: Rational, order: int
+) -> tuple[list[Ball], Ball]:
+    """The coefficients in sigma of what stands beside (log y)^j, times y^(-leading), and what follows for |sigma| <= reach."""
+    terms, lowest = [], []
+    for family in powers.families:
+        part = family.parts[j]
+        first = next((n for n, value in enumerate(part) if value != 0), 0)
+        size, scaled = balls.power(place, family.offset + first - leading), []
+        for value in part[first:]:
+            scaled.append(value * size)
+            size = size * place
+        lowest.append(family.offset + first - leading)
+        terms.append(scaled + [balls.arb(0)] * first)
+    total, left = [balls.arb(0)] * order, balls.arb(0)
+    for over, scaled, sums in zip(lowest, terms, balls.moments(terms, order), strict=True):
+        factor, series = balls.arb(1), []
+        for k in range(order):
+            series.append(factor)
+            factor = factor * over / (k + 1)
+        total = [a + b for a, b in zip(total, balls.multiplied(sums, series, order), strict=True)]
+        with balls.working_precision(_ROUGH):
+            for n, value in enumerate(scaled):
+                away = balls.ball(abs(over + n) * reach)
+                left = left + abs(value) * away**order * away.exp()
+    with balls.working_precision(_ROUGH):
+        return total, left * balls.reciprocal_gamma(balls.fmpq(order + 1))
+
+
+def _rounded(log_top: Rational) -> Rational:
+    """Up to a quarter, so that neighbours share their powers."""
+    return balls.fmpq(math.ceil(balls.as_fraction(4 * log_top)), 4)
 
 
 def _distance(nu: Rational, log_y: Rational) -> Rational:

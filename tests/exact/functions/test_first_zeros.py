@@ -1,0 +1,65 @@
+"""Zeros of orthogonal Matern covariances far out, near nu = 1 and at many digits, by power series in plain mpmath."""
+
+import mpmath as mp
+import pytest
+
+from rftheory.exact import balls
+from rftheory.exact.functions.radial.first_zero import MaternFirstZero
+
+
+def products(start, factor, terms):
+    """start, start factor(0), start factor(0) factor(1), .."""
+    found = [start]
+    for n in range(terms - 1):
+        found.append(found[-1] * factor(n))
+    return found
+
+
+def squares(c, nu, terms):
+    """Of the transform (its powers times (c)_s) or, for c None, of the kernel: coefficients beside y^(j nu + m), j = 0, 1, 2."""
+    one = products(mp.mpf(1), lambda n: (1 if c is None else c + n) / ((n + 1) * (1 - nu + n)), terms)
+    first = mp.gamma(-nu) / mp.gamma(nu) * (1 if c is None else mp.rf(c, nu))
+    two = products(first, lambda n: (1 if c is None else c + nu + n) / ((n + 1) * (1 + nu + n)), terms)
+    return [
+        [factor * mp.fdot(left[: m + 1], right[m::-1]) for m in range(terms)]
+        for factor, left, right in ((1, one, one), (2, one, two), (1, two, two))
+    ]
+
+
+def covariance(d, nu, terms):
+    """z to T_d - k^2 for nu no integer: L and k in powers of q, squared, and Hankel's integral y^s/(d/2)_s of each q^s."""
+    c, parts = mp.mpf(d) / 2, []
+    for j, (pair, kernel) in enumerate(zip(squares(c, nu, terms), squares(None, nu, terms), strict=True)):
+        weights = products(1 / mp.rf(c, j * nu), lambda m, j=j: 1 / (c + j * nu + m), terms)
+        parts.append([a * w - b for a, b, w in zip(pair, kernel, weights, strict=True)])
+
+    def at(z):
+        y = nu * z * z / 2
+        return mp.fsum(y ** (j * nu) * mp.polyval(part[::-1], y) for j, part in enumerate(parts))
+
+    return at
+
+
+def zero(d, nu, digits):
+    with balls.working_precision(int(3.33 * digits) + 20):
+        value = MaternFirstZero.ball(balls.fmpq(d), balls.fmpq(*nu))
+        assert balls.accuracy_bits(value) > 3.32 * digits
+        return value.str(digits + 5, radius=False)
+
+
+@pytest.mark.parametrize(
+    ("d", "nu", "digits", "terms", "carried"),
+    [
+        (64, (1, 2), 30, 230, 160),
+        (3, (10001, 10000), 30, 60, 70),
+        (3, (999, 1000), 30, 60, 70),
+        (3, (1, 2), 400, 220, 440),
+    ],
+)
+def test_the_sign_changes_there_and_not_before(d, nu, digits, terms, carried):
+    found = zero(d, nu, digits)
+    with mp.workdps(carried):
+        place, order, off = mp.mpf(found), mp.mpf(nu[0]) / nu[1], mp.mpf(10) ** (2 - digits)
+        value = covariance(d, order, terms)
+        assert value(place - off) < 0 < value(place + off)
+        assert all(value(place * k / 8) < 0 for k in range(1, 8))
