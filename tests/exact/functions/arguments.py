@@ -45,6 +45,7 @@ from rftheory.exact.functions.radial.orthogonal_pair import (
     RqOrthogonalPair,
     SharedMaternPair,
 )
+from rftheory.exact.functions.radial.plane_pair import PlanePair
 from rftheory.exact.functions.radial.rank_one import BestRankOnePair, RankOnePair
 from rftheory.exact.functions.radial.strata import GammaQuantile, GammaStratum
 from rftheory.exact.functions.radial.two_scales import TwoScaleCovariance
@@ -417,6 +418,13 @@ RECIPES: dict[type[BallFunction], Recipe] = {
         [(3, F(7, 5), 100), (3, F(1, 2), 20), (4, 3, 40)],
         often=2,
         digits=8,
+    ),
+    PlanePair: Recipe(
+        lambda r: (between(r, "1/4", 4), between(r, "1/4", 4), *reals(r, 2)),
+        [(F(9, 5), F(3, 5), 30, -40), (1, 1, 0, 0), (F(1, 50), 7, 3, 0)],
+        often=2,
+        digits=9,
+        dps=20,
     ),
     RankOnePair: Recipe(
         lambda r: (whole(r, 2, 5), between(r, "1/4", 4), between(r, 0, 2)),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sympy as sp
 
+from rftheory.exact.functions.radial.plane_pair import PlanePair
 from rftheory.kit import (
     WHOLE,
     All,
@@ -136,20 +137,20 @@ ORT_PAIR = Statement(
     ),
     domain_text="d = 2, 4 A < I",
     domain=_PAIRS,
-    sides={"": formula(angular(_SS, _VV, "hyper"), _PAIRS, _NAMES)},
+    sides={"": formula(PlanePair(*_SS, *_VV), _PAIRS, _NAMES)},
     claim=All(
         (
-            Equal("", formula(angular(_SS, _VV, "erf"), _PAIRS, _NAMES)),
+            *(Equal("", formula(angular(_SS, _VV, form), _PAIRS, _NAMES)) for form in ("hyper", "erf")),
             Equal("", formula(angular(tuple(3 * s for s in _SS), _VV, "erf"), _PAIRS, _NAMES)),
             On(_SAME, Equal("", formula(kummer(total(V**2)), _SAME, "x y")), "scalar Sigma"),
         )
     ),
     checks=(
         Derivation(_pair_steps, WHOLE),
-        *orthogonal_rows(formula(angular(_SS, _VV, "hyper"), _PAIRS, _NAMES)),
+        *orthogonal_rows(formula(PlanePair(*_SS, *_VV), _PAIRS, _NAMES)),
     ),
     uses=("beyond/dense/ort/marginal",),
-    note="Evaluated in the plane: one integral over the angle, of period pi/2.",
+    note="Evaluated in the plane: one integral over the angle, of period pi/2, its ends at the top.",
 )
 
 _eps = sp.Symbol("eps", positive=True)
