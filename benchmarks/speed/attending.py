@@ -76,7 +76,7 @@ def _torch(attention: RandomFeatureAttention, causal: bool, arrays: Any, rounds:
         ("PyTorch's fused kernel", "NumPy arrays", 1.0, True, "its products and exponentials alone: the row below"),
         ("PyTorch's fused kernel", "its products and exponentials", None, True, ""),
         ("the PyTorch module", "NumPy arrays", 1.0, False, ""),
-        ("PyTorch's fused kernel", "the PyTorch module", 1.0, True, "its products and exponentials alone: the row above"),
+        ("PyTorch's fused kernel", "the PyTorch module", 1.0, True, "what its products and exponentials alone take is above"),
     ):  # fmt: skip
         middle, low, high = quartiles([times[over] / times[under] for times in found])
         yield Row(f"{what}: {over} / {under}", middle, "times", goal, at_least, low, high, check, bound)
