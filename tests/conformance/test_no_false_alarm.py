@@ -15,6 +15,8 @@ from rftheory.mechanisms._shelf import couplings, feature_maps, hybrids
 MAPS = ("positive", "hyperbolic", "trigonometric")
 D = 8
 
+pytestmark = pytest.mark.all_draws  # right code: no false alarm is missed
+
 
 def sampler(name: str) -> Callable[[int, int, int], Any]:
     """The package's coupling as a user's sampler."""
