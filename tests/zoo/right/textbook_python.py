@@ -97,7 +97,7 @@ def favor_plus(
 def gram_from_pairs(a: np.ndarray, b: np.ndarray, seed: int) -> np.ndarray:
     """Entry by entry, with two loops."""
     rng = np.random.default_rng(seed)
-    omegas = [rng.standard_normal(a.shape[1]) for _ in range(24)]
+    omegas = [rng.standard_normal(a.shape[1]) for _ in range(6)]
     gram = np.zeros((len(a), len(b)))
     for i, p in enumerate(a):
         for j, q in enumerate(b):
@@ -153,7 +153,7 @@ SPECIMENS = (
         "textbook-gram",
         gram_from_pairs,
         "a matrix by two loops",
-        {"mechanism": "iid-trigonometric", "m": 24, **GAUSSIAN},
+        {"mechanism": "iid-trigonometric", "m": 6, **GAUSSIAN},
         {"mechanism": "trigonometric"},
         common={"contract": "estimates"},
         pairwise=True,
