@@ -135,7 +135,7 @@ def test_bounds() -> None:
 
 
 D, M, S, N = sp.symbols("d m s n", integer=True)
-R = sp.Symbol("r", real=True)
+R, O = sp.Symbol("r", real=True), sp.Symbol("o", integer=True)
 WITHIN = Rule(M <= D, "m <= d")
 BLOCK = Domain((integer("d", 2), integer("m", 1), real("v", 0)), (WITHIN,))
 
@@ -152,8 +152,9 @@ def test_points_name_what_is_wrong() -> None:
 
 
 SIGN = Domain(
-    (integer("s", -1, 1), integer("n", 2), real("r", 0), integer("l", 3, 3)),
+    (integer("s", -1, 1), integer("n", 2), real("r", 0), integer("l", 3, 3), integer("o", 1, 2)),
     (
+        Rule(sp.Ne(O, 2), "o is not 2"),
         Rule(sp.Ne(S, 0), "s is 1 or -1"),
         Rule(sp.Eq(sp.Mod(N, 2), 0), "n is even"),
         Rule(sp.Or(sp.Ne(S, 1), R <= N), "r <= n where s = 1"),
@@ -172,17 +173,25 @@ SIGN = Domain(
         ({"n": 3}, "n", "n = 3 is outside its domain: integer >= 2; n is even"),
         ({"r": -1}, "r", "r = -1 is outside its domain: real >= 0"),
         ({"l": 4}, "l", "l = 4 is outside its domain: integer = 3"),
+        ({"o": 2}, "o", "o = 2 is outside its domain: 1"),
         ({"r": 5}, "r", "s = 1, n = 4, r = 5: outside the domain; allowed: r <= n where s = 1"),
     ],
 )
 def test_messages_say_exactly_what_is_allowed(given: dict[str, object], parameter: str, message: str) -> None:
     with pytest.raises(DomainError) as caught:
-        SIGN.parse({"s": 1, "n": 4, "r": 0, "l": 3} | given)
+        SIGN.parse({"s": 1, "n": 4, "r": 0, "l": 3, "o": 1} | given)
     assert str(caught.value) == message
     assert caught.value.parameter == parameter
     assert caught.value.rule == message.partition("domain: ")[2] or message.endswith(
         f"allowed: {caught.value.rule}"
     )
+
+
+def test_a_domain_takes_parameters_and_rules_each_in_their_place() -> None:
+    with pytest.raises(InputError, match=r"allowed: real\(\.\.\), integer\(\.\.\), vector\(\.\.\)$"):
+        Domain((WITHIN,))  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"allowed: Rule\(condition, words\)$"):
+        Domain((integer("d"),), (integer("m"),))  # type: ignore[arg-type]
 
 
 def test_a_rule_between_vectors_shows_them_shortened() -> None:

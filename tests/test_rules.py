@@ -312,6 +312,8 @@ def test_constraints_are_bounds_and_rules_on_symbols_of_the_parameters() -> None
     )
     assert domain.constraints == (d >= 2, a > 0, a <= 1, a * Height(U) <= d)
     assert domain.widened(integer("d", 1), without=("U",)).constraints == (d >= 1, a > 0, a <= 1)
+    both = Domain((real("a"), integer("d")), (Rule(a <= 1, "a <= 1"), Rule(a <= sp.Symbol("d"), "a <= d")))
+    assert [rule.text for rule in both.widened(integer("d", 0), without=("d",)).rules] == ["a <= 1"]
     foreign = Domain((real("a"),), (Rule(a <= b),))
     assert foreign.constraints == ()
 

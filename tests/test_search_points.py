@@ -127,6 +127,16 @@ def test_two_vectors_are_not_the_same() -> None:
     assert sum(point["x"] == point["y"] for point in points) < 3
 
 
+def test_signs_of_vectors_alternate_by_index_and_place() -> None:
+    """Place p of vector i at index k is negative where floor(k/2) + p (i + 1) is odd, worked out by hand."""
+    axes = [vector("x", reach=("1/8", 4)), vector("y", reach=("1/8", 4))]
+    signs = {
+        index: ["".join("-0+"[(e > 0) - (e < 0) + 1] for e in entries) for entries in point.values()]
+        for index, point in ((index, vector_point(axes, index)) for index in (1, 3, 6, 7))
+    }
+    assert signs == {1: ["+-", "++"], 3: ["-+0+", "----"], 6: ["-+-", "---"], 7: ["0+-+", "--0-"]}
+
+
 def test_zeros_of_vectors_stand_where_index_and_place_say() -> None:
     """Place p of vector i at index k is 0 where 7 divides k + 2p + 3i, worked out by hand for k = 1 .. 14."""
     axes = [vector("x", reach=("1/8", 4)), vector("y", reach=("1/8", 4))]

@@ -148,3 +148,15 @@ def test_words_are_exact():
         part(" ")
     with pytest.raises(InputError, match="unknown verdict"):
         Established.parse("certified, in part, of it")
+
+
+def test_a_representation_shows_sixty_characters_of_the_detail():
+    for size, shown in ((1, "x"), (60, 60 * "x"), (61, 59 * "x" + "…"), (500, 59 * "x" + "…")):
+        assert repr(Evidence(EvidenceKind.SEARCH, HOLDS, size * "x")) == f"Evidence(search holds: {shown})"
+
+
+def test_a_conclusion_is_shown_by_its_words_and_in_a_notebook_with_the_first_in_bold():
+    reached = conclude("identity", [AGREED, IN_PART])
+    assert repr(reached) == "Conclusion(certified; derived, in part)"
+    assert reached._repr_html_() == "<b>certified</b>, derived, in part"
+    assert conclude("identity", [DERIVED])._repr_html_() == "<b>derived</b>"

@@ -17,8 +17,9 @@ from rftheory.domain.conditions import (
     some,
     squared_length,
 )
+from rftheory.errors import InputError
 
-U = sp.IndexedBase("u")
+U, D = sp.IndexedBase("u"), sp.Symbol("d", positive=True)
 DOMAIN = Domain((vector("u"), integer("d", 1)))
 
 
@@ -67,3 +68,30 @@ def test_membership_and_powers() -> None:
         for value in (1, 2, 3)
     ]
     assert found == [[True, True, False], [False, False, False], [True, True, True]]
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        (sp.Gt(sp.log(D), 0), [False, True, True]),
+        (sp.Ge(sp.log(D), sp.Rational(7, 10)), [False, False, True]),
+        (sp.Lt(sp.log(D), sp.Rational(7, 10)), [True, True, False]),
+        (sp.Eq(sp.log(D), 0), [True, False, False]),
+        (sp.Lt(sp.exp(D - 1), sp.E), [True, False, False]),
+        (sp.Eq(sp.exp(D - 2), 1), [False, True, False]),
+        (sp.Lt(sp.sqrt(D), sp.Rational(3, 2)), [True, True, False]),
+        (sp.Gt(D ** sp.Rational(-1, 3), sp.Rational(7, 10)), [True, True, False]),
+        (sp.Lt(2 ** (D / 3), sp.Rational(8, 5)), [True, True, False]),
+        (sp.Gt(sp.hyper([], [1], D), 4), [False, True, True]),
+    ],
+)
+def test_functions_at_small_numbers(condition: sp.Basic, holds: list[bool]) -> None:
+    """At 1, 2, 3: log 2 = 0.69, 2^(1/3) = 1.26, 2^(2/3) = 1.59, 0F1(; 1; z) = I_0(2 sqrt z) = 2.28, 4.25, 6.75."""
+    rule = Rule(condition, "a rule")
+    assert [rule.holds(DOMAIN.parse({"d": value}, ("d",))) for value in (1, 2, 3)] == holds
+
+
+@pytest.mark.parametrize("function", [sp.hyper([1], [2], D), sp.hyper([], [1, 2], D), sp.hyper([1], [], D)])
+def test_of_hypergeometric_functions_a_rule_has_one(function: sp.Basic) -> None:
+    with pytest.raises(InputError, match="0F1 only"):
+        Rule(sp.Gt(function, 0), "a rule").holds({"d": 1})

@@ -96,8 +96,7 @@ class Parameter:
             top = float(self.upper) if self.upper is not None else max(high, start + 1)
             offset = (top - start + 1.0) ** fraction
             return Fraction(min(int(top), start - 1 + int(offset)))
-        bounded = self.lower is not None and self.upper is not None
-        if bounded and self.lower is not None and self.upper is not None:
+        if self.lower is not None and self.upper is not None:
             share = Fraction(round(fraction * 2**16) or 1, 2**16)
             return self.lower + (self.upper - self.lower) * share
         if self.lower is not None and self.lower >= 0:
