@@ -31,6 +31,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "verdict": ("tests/test_verdict.py",),
     "domain": (
         "tests/test_domain.py",
+        "tests/curves/test_grids.py",
         "tests/test_rules.py",
         "tests/test_search_points.py",
         "tests/test_narrowing.py",

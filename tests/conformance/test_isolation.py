@@ -7,15 +7,17 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import pytest
 
 from rftheory.conformance.client.clients import client
 from rftheory.conformance.conform import conform
+from rftheory.conformance.isolation.child import OFTEN
+from rftheory.conformance.isolation.messages import Calls, receive
 from rftheory.conformance.isolation.parent import CodeError, examine
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
@@ -144,8 +146,20 @@ def test_what_an_import_raises_is_said_with_its_line() -> None:
             conform(f"{name}:f")
 
 
-def test_the_child_answers_as_this_process_does() -> None:
+def test_the_child_answers_as_this_process_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And says how far it is now and then, not at each of its calls."""
+    told: list[Calls] = []
+
+    def heard(stream: IO[bytes]) -> Iterator[Any]:
+        for message in receive(stream):
+            told.extend([message] if isinstance(message, Calls) else [])
+            yield message
+
+    monkeypatch.setattr("rftheory.conformance.isolation.parent.receive", heard)
+    start = time.monotonic()
     apart, printed = examine("stranger:right", {"draws": 256, "mechanism": "rff"})
+    assert 1 <= len(told) <= 1 + (time.monotonic() - start) / OFTEN
+    assert {message.draws for message in told} == {256}
     here = conform("stranger:right", draws=256, mechanism="rff")
     assert printed == ""
     assert apart.conforms
