@@ -39,7 +39,9 @@ PLUS, MINUS = 1 / 2 + 1 / 3 + 1 / 2, 1 / 2 + 1 / 3 - 1 / 2
 
 
 def at(numbers: Mapping[str, object], kernel: Kernel = "softmax", sign: int = 1, power: int = 10) -> Values:
-    point = {name: each if isinstance(each, tuple) else Fraction(str(each)) for name, each in numbers.items()}
+    point: dict[str, Value] = {
+        name: each if isinstance(each, tuple) else Fraction(str(each)) for name, each in numbers.items()
+    }
     return Values(place_at(point, kernel, sign), Domain(), {}, power)
 
 
@@ -239,7 +241,7 @@ def test_a_pair_that_is_not_known_has_no_value() -> None:
 
 
 def test_a_place_has_the_invariants_that_its_point_gives() -> None:
-    found = place_at({n: Fraction(v) for n, v in PAIR.items()}, "softmax", -1)
+    found = place_at({n: Fraction(str(v)) for n, v in PAIR.items()}, "softmax", -1)
     one, other = found.pair
     assert (one @ one, other @ other, one @ other) == pytest.approx((1 / 2, 1 / 3, 1 / 4))
     assert found.vectors["z"] == pytest.approx(one - other)

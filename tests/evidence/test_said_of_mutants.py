@@ -28,8 +28,9 @@ from rftheory.claims import (
 )
 from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, Parameter, integer, real, vector, vectors
-from rftheory.evidence.mutants import domain_trials, trials
+from rftheory.evidence.mutants import trials
 from rftheory.evidence.mutants.added import numbers_alone, other_values
+from rftheory.evidence.mutants.domains import domain_trials
 from rftheory.evidence.mutants.existence import missing
 from rftheory.evidence.mutants.no_addition import adds_nothing
 from rftheory.evidence.mutants.nodes import MomentTrials
@@ -138,6 +139,7 @@ def test_an_angle_is_between_0_and_pi(angle: str, told: bool) -> None:
 def test_what_is_proved_to_be_zero_is_not_one() -> None:
     """crt, Section 3.1: without inputs the variance is 0."""
     statement = registry.statement("crt/sec3.1/note-limit")
+    assert statement.claim is not None
     parts = list(conjuncts(statement.claim, statement.domain))
     (place,) = (k for k, each in enumerate(parts) if isinstance(each.claim, Equal) and each.claim.right == 0)
     one = replace(parts[place], claim=replace(parts[place].claim, right=sp.S.One))  # type: ignore[type-var]
