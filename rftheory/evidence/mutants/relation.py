@@ -60,7 +60,8 @@ def _alike(left: Formula, right: Formula, point: Point) -> bool:
             return False
         if side.complex_valued or isinstance(value, (balls.acb, balls.Gauss)) or not balls.is_finite(value):
             return False
-        ends.append(balls.ball(value))
+        with balls.working_precision(_FINE):  # a rational one too has as many digits
+            ends.append(balls.ball(value))
     with balls.working_precision(_FINE):
         far, near = abs(ends[0] - ends[1]).upper(), balls.arb(2) ** -_DIGITS
         lows = [abs(end).lower() for end in ends]

@@ -177,11 +177,8 @@ def _row_map(name: str, place: Realised, x: Floats, y: Floats) -> AbstractRowMap
     if name == "oprf":
         return optimal_positive(float((x + y) @ (x + y)), len(x))
     if name.startswith("gerf"):
-        a = known.get("A", known.get("a"))
-        if a is None:
-            raise NoValue("no parameter A")
         negative = name.endswith("negative") or known.get("s", 1) == -1
-        return GeneralisedExponential(complex(a), -1 if negative else 1)
+        return GeneralisedExponential(complex(place.number("A")), -1 if negative else 1)
     rate = known.get("lam", known.get("lambda"))
     if name.startswith("poisson") and rate is not None:
         return Discrete(PoissonLaw((rate.real,)), "poisson")
