@@ -44,10 +44,9 @@ ONE: list[tuple[Any, str, tuple[str, ...]]] = [
     (lambda z: sp.hyper((1, z), (z + 2,), Fraction(1, 2)), "hyper", POSITIVE),
 ]
 PLAIN: dict[str, Callable[[Any, Any], Any]] = {
-    **{
-        name: lambda c, z, name=name: getattr(c, name)(c.mpf(1) / 3, z)
-        for name in ("besselj", "besseli", "besselk")
-    },
+    "besselj": lambda c, z: c.besselj(c.mpf(1) / 3, z),
+    "besseli": lambda c, z: c.besseli(c.mpf(1) / 3, z),
+    "besselk": lambda c, z: c.besselk(c.mpf(1) / 3, z),
     "lower": lambda c, z: c.gammainc(c.mpf(1) / 3, 0, z),
     "upper": lambda c, z: c.gammainc(c.mpf(1) / 3, z),
     "hyper": lambda c, z: c.hyper([1, z], [z + 2], 0.5),
