@@ -113,7 +113,8 @@ class Formula:
             bits *= 2
         if best is None:
             raise PrecisionError(
-                f"no finite enclosure at up to {bits} bits: a pole, or a number too large to be held, such as e^(e^1000)"
+                f"no certified value within the budget: no finite enclosure at up to {bits} bits (a pole, a number too "
+                "large to be held such as e^(e^1000), or only one too hard to enclose here)"
             )
         raise PrecisionError(
             f"no enclosure with {digits} certified digits at up to {bits} bits: the value may be exactly 0",

@@ -55,7 +55,7 @@ from rftheory.exact.balls.reading import (
     to_float,
 )
 from rftheory.exact.balls.seconds import SECONDS, check_seconds, seconds_within
-from rftheory.exact.balls.special import bessel, gamma, hypergeometric, reciprocal_gamma
+from rftheory.exact.balls.special import bessel, erfc, gamma, hypergeometric, reciprocal_gamma
 
 __all__ = [
     "SECONDS",
@@ -78,6 +78,7 @@ __all__ = [
     "dyadics",
     "eigenvalues",
     "endpoints",
+    "erfc",
     "exact",
     "fmpq",
     "format_decimal",

@@ -88,7 +88,8 @@ def integrate(
 def _size(at: Callable[[Real], Real | ComplexBall]) -> float:
     """About the logarithm of the mean height, from samples at shares of the way.
 
-    Where the outermost sample is far above the next one, the mass at that end is looked for ever nearer to it.
+    Where the outermost sample is far above the next one, the mass at that end is looked for ever nearer to it, and
+    where the highest is far above one beside it, the peak between its neighbours.
     """
 
     def height(share: Real) -> float:
@@ -96,7 +97,7 @@ def _size(at: Callable[[Real], Real | ComplexBall]) -> float:
         return float(value.log().mid()) if value.is_finite() and value > 0 else _NOTHING
 
     heights = [height(fmpq(i, _SAMPLES)) for i in range(1, _SAMPLES)]
-    size = max(heights)
+    size = max(*heights, _peak(height, heights))
     for outermost, next_one, at_end in ((heights[0], heights[1], False), (heights[-1], heights[-2], True)):
         if not outermost > next_one + _STEEP:
             continue
@@ -107,3 +108,25 @@ def _size(at: Callable[[Real], Real | ComplexBall]) -> float:
                 break
             size = max(size, mass)
     return size
+
+
+def _peak(height: Callable[[Real], float], heights: list[float]) -> float:
+    """The logarithm of the mass at the peak beside the highest sample, found by halving what is steep."""
+    best = max(range(len(heights)), key=heights.__getitem__)
+    low, middle, high = (fmpq(best + i, _SAMPLES) for i in range(3))
+    top = heights[best]
+    if top - min(heights[max(best - 1, 0)], heights[min(best + 1, len(heights) - 1)]) < _STEEP:
+        return top
+    left, right = height(low), height(high)
+    for _ in range(_NEAREST):
+        if top - min(left, right) < _STEEP:
+            break
+        before, after = (low + middle) / 2, (middle + high) / 2
+        one, other = height(before), height(after)
+        if one > max(top, other):
+            high, right, middle, top = middle, top, before, one
+        elif other > top:
+            low, left, middle, top = middle, top, after, other
+        else:
+            low, left, high, right = before, one, after, other
+    return top + math.log(float(int((high - low).p) / int((high - low).q)))

@@ -196,6 +196,14 @@ def _long_series(
     return value if isinstance(z, acb) else value.real
 
 
+def erfc(x: Scalar) -> Ball | ComplexBall:
+    """erfc(x); it falls, so that of a far real ball the values at both ends enclose it more sharply than FLINT does."""
+    z: Any = ball(x)
+    whole = not isinstance(z, arb) or z.is_exact() or not z > 100
+    found: Ball | ComplexBall = z.erfc() if whole else z.lower().erfc().union(z.upper().erfc())
+    return found
+
+
 _LARGE_ORDER, _LARGE_ARGUMENT = 10**5, 1000
 
 

@@ -43,6 +43,11 @@ def _log(compiler: Compiler, node: sp.Function) -> Reading:
     return logarithm
 
 
+def _erfc(compiler: Compiler, node: sp.Function) -> Reading:
+    inner = compiler.compile(node.args[0])
+    return lambda env: balls.erfc(inner(env))
+
+
 def _gamma(compiler: Compiler, node: sp.Function) -> Reading:
     inner = compiler.compile(node.args[0])
     return lambda env: balls.gamma(inner(env))
@@ -106,6 +111,7 @@ def _uppergamma(compiler: Compiler, node: sp.Function) -> Reading:
 BUILDERS: tuple[tuple[Any, Builder], ...] = (
     (sp.exp, _exp),
     (sp.log, _log),
+    (sp.erfc, _erfc),
     (sp.gamma, _gamma),
     (sp.factorial, _factorial),
     (sp.factorial2, _factorial2),
@@ -118,6 +124,6 @@ BUILDERS: tuple[tuple[Any, Builder], ...] = (
     (sp.LambertW, _method("lambertw")),
     *(
         (getattr(sp, name), _method(name))
-        for name in ("sin", "cos", "sinh", "cosh", "tanh", "erf", "erfc", "erfinv", "acos", "asin", "atan")
+        for name in ("sin", "cos", "sinh", "cosh", "tanh", "erf", "erfinv", "acos", "asin", "atan")
     ),
 )

@@ -11,6 +11,7 @@ from rftheory.errors import InputError, PrecisionError, shorten
 from rftheory.exact import balls
 from rftheory.exact.balls import Scalar
 from rftheory.exact.compilation.reading import ANALYTIC, HERE, Builder, Compiler, Env, Reading
+from rftheory.exact.compilation.steep import Steep
 from rftheory.exact.scalars import Ball, ComplexBall, Rational, Real
 from rftheory.exact.series import Hypergeometric, NotHypergeometric, decompose, ratio_of
 
@@ -136,15 +137,17 @@ def _integral(compiler: Compiler, node: sp.Integral) -> Reading:
         str(variable),
     )
     real = not integrand.has(sp.I)
+    steep = Steep(compiler, integrand, variable, body)
 
     def integrate(env: Env) -> Scalar:
-        scope = dict(env)
+        scope, large = dict(env), real and steep.suits(env)
 
         def at(x: ComplexBall, analytic: bool) -> Real | ComplexBall:
             scope[name], scope[HERE] = x, {}
             scope[ANALYTIC] = analytic
             value: Real | ComplexBall = body(scope)
-            return value
+            wide = large and balls.accuracy_bits(x) < balls.precision() // 2
+            return steep.at(scope, x, balls.acb(value)) if wide else value
 
         return balls.integrate(at, lower(env), upper(env), real)
 

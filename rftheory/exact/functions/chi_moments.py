@@ -42,14 +42,13 @@ class NormalMoments(BallFunction):
     nargs = 1
 
     @staticmethod
-    def ball(k: Exponents) -> Rational:
-        """prod (k_i - 1)!!, or 0."""
-        total = balls.fmpq(1)
+    def ball(k: Exponents) -> Real:
+        """prod (k_i - 1)!! = prod 2^(k_i/2) (1/2)_(k_i/2), or 0."""
+        if any(entry.p % 2 for entry in k):
+            return balls.fmpq(0)
+        total: Real = balls.fmpq(1)
         for entry in k:
-            if entry.p % 2:
-                return balls.fmpq(0)
-            for odd in range(1, int(entry.p), 2):
-                total = total * odd
+            total = total * balls.power(balls.fmpq(2), entry / 2) * rising(balls.fmpq(1, 2), entry / 2)
         return total
 
     @staticmethod
@@ -114,15 +113,18 @@ class SphereMoment(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Rational, k: Exponents) -> Rational:
+    def ball(d: Rational, k: Exponents) -> Real:
         """One coordinate after the other: u_1^2 is Beta(1/2, (d-1)/2), the rest a sphere of radius sqrt(1-u_1^2)."""
         if any(entry.p % 2 for entry in k):
             return balls.fmpq(0)
-        half, total = balls.fmpq(1, 2), balls.fmpq(1)
+        half = balls.fmpq(1, 2)
+        total: Real = balls.fmpq(1)
         rest = sum(k, balls.fmpq(0)) / 2
         for index, entry in enumerate(k):
             shape, rest = (d - index - 1) / 2, rest - entry / 2
             raised = rising(half, entry / 2) * rising(shape, rest)
+            if isinstance(raised, balls.fmpq) and raised == 0:
+                return balls.fmpq(0)
             total = total * raised / rising(half + shape, entry / 2 + rest)
         return total
 
@@ -146,9 +148,9 @@ class SphereMarginals(BallFunction):
     nargs = 2
 
     @staticmethod
-    def ball(d: Rational, k: Exponents) -> Rational:
+    def ball(d: Rational, k: Exponents) -> Real:
         """A product of moments of single coordinates."""
-        total = balls.fmpq(1)
+        total: Real = balls.fmpq(1)
         for entry in k:
             total = total * SphereMoment.ball(d, [entry])
         return total
@@ -194,8 +196,12 @@ def chi_moment(d: Rational, power: Rational) -> Real:
     return root * balls.gamma((d + power) / 2) / balls.gamma(d / 2)
 
 
-def rising(base: Rational, count: Rational) -> Rational:
-    """base (base+1) .. (base+count-1), exactly."""
+def rising(base: Rational, count: Rational) -> Real:
+    """base (base+1) .. (base+count-1), base >= 0: exactly up to 2^13 factors, beyond by Gamma functions."""
+    if count > _EXACT // 2 and base > 0:
+        return balls.gamma(base + count) / balls.gamma(base)
+    if base == 0 and count > 0:
+        return balls.fmpq(0)
     total = balls.fmpq(1)
     for step in range(int(count.p)):
         total = total * (base + step)

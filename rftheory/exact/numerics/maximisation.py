@@ -75,6 +75,9 @@ class Jet:
     def cos(self) -> Jet:
         """cos f."""
         sine, cosine = self.value.sin(), self.value.cos()
+        middle = self.value.mid()
+        if not self.value.is_exact():  # near its extremes a cosine varies far less than its argument
+            cosine = cosine.intersection(middle.cos() - sine * (self.value - middle))
         return self._through(cosine, -sine, -cosine)
 
     def squared(self) -> Jet:

@@ -44,6 +44,7 @@ from rftheory.papers._shared.beautiful_functions import (
     ORTHOGONAL_EXACT,
     ORTHOGONAL_MOMENT,
     RATIO_DOMAIN,
+    TAU_EXACT,
     TOTAL,
     TOTAL_CHI,
     K,
@@ -70,7 +71,7 @@ from rftheory.papers.performer._notation import DRAWN, length, orthogonal_pair
 _MOMENTS = "d v k"
 _SPREAD = tuple(dict(p) for p in MOMENT_DOMAIN.extra)
 
-_GAP = formula(IID_EXACT - ORTHOGONAL_MOMENT, MOMENT_DOMAIN, _MOMENTS, closed=IID_EXACT - ORTHOGONAL_EXACT)
+_GAP = formula(IID_EXACT - ORTHOGONAL_MOMENT, MOMENT_DOMAIN, _MOMENTS, closed=IID_EXACT * (1 - TAU_EXACT))
 
 EQ51 = Statement(
     id="performer/eq51",

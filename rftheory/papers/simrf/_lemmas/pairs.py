@@ -9,6 +9,7 @@ from rftheory.kit import Domain, Point, Proof, Rule, integer, real
 from rftheory.papers.simrf._lemmas.orf_conformity import hyper11
 from rftheory.papers.simrf._notation import ANY_DIMENSION, COSINE, c, chi, d, f, k, w
 
+_LONGEST = 2000  # of the powers whose binomial sums are added up
 RESULTANT = real("w", 0, meaning="|w_i + w_j|")
 REACHED = real("v", 0, reach=("1e-6", 20), meaning="|x+y|")
 TERM = integer("k", 0, reach=1000, meaning="index of the series")
@@ -89,12 +90,16 @@ def wallis(index: sp.Expr) -> sp.Expr:
 
 
 def angular(cosine: sp.Expr) -> sp.Expr:
-    """int_0^pi (sin f)^(d-1) (1 + cosine sin f)^k df: the even and the odd part of the binomial sum, both finite."""
+    """int_0^pi (sin f)^(d-1) (1 + cosine sin f)^k df: the even and the odd part of the binomial sum, both finite.
+
+    Where these are long, the integral itself, whose peak is narrow then.
+    """
     half = sp.Rational(1, 2)
     even = sp.hyper((-k / 2, (1 - k) / 2, d / 2), (half, (d + 1) / 2), cosine**2)
     odd = sp.hyper(((1 - k) / 2, (2 - k) / 2, (d + 1) / 2), (3 * half, (d + 2) / 2), cosine**2)
     powers = wallis(d) * even + k * cosine * wallis(d + 1) * odd
-    return sp.Piecewise((wallis(d), sp.Eq(k, 0)), (powers, True))
+    twice = sp.Integral(2 * sp.sin(f) ** (d - 1) * (1 + sp.sin(f) * cosine) ** k, (f, 0, sp.pi / 2))
+    return sp.Piecewise((wallis(d), sp.Eq(k, 0)), (powers, k <= _LONGEST), (twice, True))
 
 
 cosine_part, sine_part, stretch, radius = sp.symbols("p q A r", positive=True)
