@@ -28,6 +28,7 @@ KNOWN = [
     (sp.gamma(d) * sp.exp(d) * d ** (sp.Rational(1, 2) - d), 0, "1", math.sqrt(2 * math.pi)),
     (sp.gamma(d / 3 + 1) * sp.gamma(2 * d) / sp.gamma(7 * d / 3), 0, "exp(2 log(2) d + 2 log(3) d + (-7/3) log(7) d) d^(1/2)", math.sqrt(7 * math.pi / 9)),
     (sp.hyper((d,), (d / 2,), x / 2) - sp.exp(x), 2, "d^(-1)", -2 * math.exp(2)),
+    (sp.hyper((d,), (d / 2,), x / 2) - sp.exp(x), 1 / 64, "d^(-1)", -math.exp(1 / 64) / 8192),
     (sp.hyper((), (d / 2,), -d * x / 4) - sp.exp(-x / 2), 9, "d^(-1)", -(81 / 4) * math.exp(-4.5)),
     (sp.hyper((2 * d + 1, d), (d / 2, 3 * d), x / 3), 1, "1", math.exp(4 / 9)),
     (sp.hyper((d + 3,), (d / 2 - sp.Rational(5, 2),), -x), 2, "1", math.exp(-4)),
@@ -85,6 +86,14 @@ def test_the_last_term_of_a_series_is_its_own():
     found = growth(sp.hyper((third,), (3 * third / 2,), x) - known, "x", {}, toward_zero=True)
     assert found.words == "x^10"
     assert float(found.low) <= terms[10] <= float(found.high) < 2 * terms[10]
+
+
+def test_a_smaller_argument_of_a_series_is_bounded_from_no_later_on():
+    """Its remainder is a sum of powers of the argument."""
+    gap = sp.hyper((d,), (d / 2,), x / 2) - sp.exp(x)
+    cutoffs = [growth(gap, "d", {"x": balls.exact(Fraction(value))}).cutoff for value in (1 / 64, 2, 10)]
+    assert cutoffs == sorted(cutoffs)
+    assert cutoffs[0] < cutoffs[-1]
 
 
 def test_exact_cancellation_leaves_nothing():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
@@ -80,3 +80,11 @@ class OppositeFirstLine(BallFunction):
             )
 
         return ctx.quad(at, [0, ctx.pi / 8, ctx.pi / 4, 3 * ctx.pi / 8, ctx.pi / 2])
+
+    def _latex(self, printer: Printer, *_: object) -> str:
+        shown = ((argument.is_Atom, printer.doprint(argument)) for argument in self.args)
+        d, w = (text if alone else rf"\left({text}\right)" for alone, text in shown)
+        decay = rf"-\frac{{{w}^2\cos^2f}}{{2A}}-\frac{{{w}^2\sin^2f}}{{2A^2}}"
+        front = rf"\frac{{4\,{w}^{{2{d}-1}}}}{{2^{{{d}}}\,\Gamma({d}/2)^2}}"
+        power = rf"(\sin f\cos f)^{{{d}-1}}A^{{-(3{d}-2)/2}}"
+        return rf"{front}\int_0^{{\pi/2}}{power}\,e^{{{decay}}}\,df\Big|_{{A=1-\sin2f}}"

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.functions.incomplete_gamma import regular_lower, regular_upper
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
@@ -63,6 +63,10 @@ def PairDensity(d, c, w):
             lambda a: chi(side * ctx.sin(angle - a)) * chi(side * ctx.sin(a)), ctx.linspace(0, angle, 9)
         )
 
+    def _latex(self, printer: Printer, *_: object) -> str:
+        d, c, w = (printer.doprint(argument) for argument in self.args)
+        return rf"p^{{({d})}}_{{{c}}}\left({w}\right)"
+
 
 class PairCdf(BallFunction):
     """P(|w_1+w_2| < w) in dimension d for the cosine c."""
@@ -80,6 +84,10 @@ class PairCdf(BallFunction):
     def oracle(ctx: MpContext, d: MpNumber, c: MpNumber, w: MpNumber) -> MpNumber:
         """The density integrated up to w."""
         return ctx.quad(lambda t: PairDensity.oracle(ctx, d, c, t), ctx.linspace(0, ctx.mpf(w), 3))
+
+    def _latex(self, printer: Printer, *_: object) -> str:
+        d, c, w = (printer.doprint(argument) for argument in self.args)
+        return rf"P^{{({d})}}_{{{c}}}\left({w}\right)"
 
 
 def _at(route: Route, d: Rational, c: Rational, w: Real) -> Real:
@@ -124,12 +132,8 @@ def _law(d: Rational, c: Rational, w: Real) -> Ball:
     if c == -1:
         return 1 - norm * _opposite_survival(d, x)
     if _smooth(d, c):
-        return (
-            2
-            * _split_integral(d, c, lambda a: 1 - regular_upper(d, x / a))
-            * balls.gamma(d)
-            / balls.gamma(d / 2) ** 2
-        )
+        share = _split_integral(d, c, lambda a: 1 - regular_upper(d, x / a))
+        return 2 * share * balls.gamma(d) / balls.gamma(d / 2) ** 2
     return norm * balls.ball((1 + c) / 2).sqrt() * _law_integral(d, c, x)
 
 

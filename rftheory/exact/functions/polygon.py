@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rftheory.exact import balls
-from rftheory.exact.functions.ball_function import BallFunction
+from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.functions.conformity import Conformity, negligible_beside_square
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
@@ -37,6 +37,10 @@ class PolygonSum(BallFunction):
         for k in range(1, int(m)):
             total += Conformity.oracle(ctx, ctx.mpf(2), ctx.cos(2 * ctx.pi * k / int(m)), t)
         return total
+
+    def _latex(self, printer: Printer, *_: object) -> str:
+        m, t = (printer.doprint(argument) for argument in self.args)
+        return rf"\sum_{{k=1}}^{{{m}-1}}\rho^{{(2)}}_{{\cos\frac{{2\pi k}}{{{m}}}}}\left({t}\right)"
 
 
 class PolygonSumBesideSquare(PolygonSum):

@@ -63,3 +63,11 @@ def test_the_sign_changes_there_and_not_before(d, nu, digits, terms, carried):
         value = covariance(d, order, terms)
         assert value(place - off) < 0 < value(place + off)
         assert all(value(place * k / 8) < 0 for k in range(1, 8))
+
+
+def test_logarithms_at_a_whole_nu_are_the_limit_of_powers():
+    """The zero at nu = 1 is the mean of those at 1 -+ h but for h^2, by Taylor's formula."""
+    with mp.workdps(40):
+        below, here, above = (mp.mpf(zero(3, nu, 30)) for nu in ((999, 1000), (1, 1), (1001, 1000)))
+        assert below != here != above
+        assert abs((below + above) / 2 - here) < mp.mpf(10) ** -5 < abs(above - below)

@@ -14,6 +14,7 @@ from typing import Any
 
 import mpmath
 import pytest
+import sympy as sp
 
 import rftheory.exact.functions
 from rftheory.exact import balls
@@ -50,6 +51,20 @@ def test_every_ball_function_has_arguments_and_an_oracle_of_its_own() -> None:
     assert [kind.__name__ for kind in functions if kind not in arguments.RECIPES] == []
     assert [kind.__name__ for kind in functions if kind.oracle is BallFunction.oracle] == []
     assert set(arguments.RECIPES) == set(functions)
+
+
+def test_every_ball_function_is_written_in_mathematics() -> None:
+    """With its arguments: of vectors and dimensions that words around it name, some are left out, never all but once."""
+    silent = []
+    for kind in ball_functions():
+        count = len(arguments.RECIPES[kind].draw(random.Random(1)))
+        given = [sp.Symbol(f"x_{{{place}7}}") for place in range(count)]
+        text = sp.latex(kind(*given))
+        assert kind.__name__ not in text
+        assert "None" not in text
+        assert text.count("{") == text.count("}")
+        silent += [] if any(sp.latex(symbol) in text for symbol in given) else [kind.__name__]
+    assert silent == ["PairMoment"]
 
 
 @pytest.mark.parametrize("kind", ball_functions(), ids=lambda kind: kind.__name__)
