@@ -81,7 +81,7 @@ def _complex(text: str) -> complex:
     body = text.strip().removesuffix("j")
     cut = max(body.rfind("+"), body.rfind("-"))
     first, second = body[:cut], body[cut:]
-    return complex(real(first) if first else 0.0, real(second) if second not in ("+", "-", "") else 1.0)
+    return complex(real(first) if first else 0.0, real(second if second.strip("+-") else f"{second}1"))
 
 
 def _square(point: Mapping[str, object]) -> float:

@@ -41,6 +41,14 @@ def test_search_finds_equality_where_strictness_is_claimed():
     assert Search().run(statement(RHO, sp.exp(v**2), Below(strict=False)), QUICK).outcome is Outcome.HOLDS
 
 
+def test_a_search_evaluates_the_form_that_is_quick():
+    """That it is the printed one is for representations to say."""
+    for closed, outcome in ((v + 2, Outcome.FAILS), (None, Outcome.HOLDS)):
+        sides = {"lhs": formula(v, DOMAIN, "v", closed=closed), "rhs": formula(v + 1, DOMAIN, "v")}
+        subject = Statement("x/1", "identity", "-", "-", "-", "-", "-", DOMAIN, sides, claim=Below())
+        assert Search().run(subject, QUICK).outcome is outcome
+
+
 def test_order_check_follows_the_scaled_difference():
     main = sp.exp(v**2) * (1 - v**4 / (2 * d))
     assert OrderCheck().run(statement(RHO, main, Order(d**2)), QUICK).outcome is Outcome.HOLDS

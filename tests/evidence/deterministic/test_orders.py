@@ -83,6 +83,15 @@ def test_one_sided_claims_look_at_the_sign():
     assert found(sp.S.One, claim=below).outcome is Outcome.FAILS
 
 
+@pytest.mark.parametrize(("left", "outcome"), [(10**5 - d, Outcome.HOLDS), (d - 10**5, Outcome.UNDECIDED)])
+def test_a_one_sided_claim_by_values_looks_at_the_last_of_them(left, outcome):
+    """With a Bessel function beside them no rule encloses these, and the signs at 10^4 are others than at 10^14."""
+    claim = Order(sp.S.One, one_sided=True)
+    seen = found(left + sp.besselj(d, 1), claim=claim)
+    assert seen.outcome is outcome
+    assert seen.data["followed"] == (outcome is Outcome.HOLDS)
+
+
 @pytest.mark.parametrize("context", [QUICK, HASTY])
 def test_the_exponent_of_an_expansion_is_told(context):
     """rho = e^(v^2) (1 - v^4/(2d)) + O(1/d^2): one power more, or a wrong coefficient, is refuted."""

@@ -9,14 +9,16 @@ import pytest
 import sympy as sp
 
 from rftheory.context import PROFILES, Context
-from rftheory.domain import Domain, real
+from rftheory.domain import Domain, integer, real
 from rftheory.evidence.deterministic.composition import Composition
 from rftheory.evidence.deterministic.shrinking_gap import ShrinkingGap, grid
 from rftheory.evidence.deterministic.sign_change import SignChange
 from rftheory.evidence.deterministic.sizes import SizeCount, within
+from rftheory.evidence.deterministic.threshold import ThresholdCover
+from rftheory.exact.functions.hybrids.bound_threshold import BoundThreshold
 from rftheory.exact.operation_counts import OperationTally
 from rftheory.statements import Statement, formula
-from rftheory.verdict import Outcome
+from rftheory.verdict import Evidence, Outcome
 
 QUICK = Context(profile=replace(PROFILES["quick"], search_points=2))
 HOLDS, FAILS, UNDECIDED = Outcome.HOLDS, Outcome.FAILS, Outcome.UNDECIDED
@@ -79,6 +81,42 @@ def test_the_last_setting_is_the_one_that_must_be_within() -> None:
 def test_a_grid_leaves_out_its_lower_end_and_what_is_not_legal() -> None:
     assert grid(ROOT, "r", "0", "1", 2, a=3) == ({"a": 3, "r": Fraction(1, 2)}, {"a": 3, "r": Fraction(1)})
     assert grid(ROOT, "r", "-1", "1", 2, a=3) == ({"a": 3, "r": Fraction(1)},)
+
+
+N = sp.Symbol("n", positive=True, integer=True)
+NUMBERS = Domain((integer("n", 1),))
+ONE = sp.sin(N) ** 2 + sp.cos(N) ** 2  # a ball around 1, of any size that is asked for
+
+
+def _covered(side: sp.Expr, *decimals: str, context: Context = QUICK, quick: int = 1) -> Evidence:
+    sides = {"": formula(side, NUMBERS, "n")}
+    subject = Statement("x/1", "numerical", "-", "-", "-", "-", "-", NUMBERS, sides)
+    values = tuple((n, decimal) for n, decimal in enumerate(decimals, 1))
+    return ThresholdCover("", values, quick).run(subject, context)
+
+
+@pytest.mark.parametrize(
+    ("side", "outcome"),
+    [
+        (BoundThreshold(N), HOLDS),
+        (BoundThreshold(N) + sp.Rational(1, 2), FAILS),
+        (BoundThreshold(N) - sp.Rational(1, 2), FAILS),
+        (sp.Rational("4.2") * ONE, UNDECIDED),  # at an end of 4.1 +- 0.1 up to its ball: it may lie inside
+        (4 * ONE, UNDECIDED),
+    ],
+)
+def test_a_crossing_is_within_a_unit_of_its_decimal_or_elsewhere(side: sp.Expr, outcome: Outcome) -> None:
+    found = _covered(side, "4.1")
+    assert found.outcome is outcome, found.detail
+    assert (found.counterexample is not None) is (outcome is FAILS)
+    assert outcome is not UNDECIDED or "not placed" in found.detail
+    assert outcome is not HOLDS or (not found.in_part and found.data["settings"] == 1)
+
+
+def test_a_quick_look_covers_a_part_of_the_numbers() -> None:
+    part = _covered(BoundThreshold(N), "4.1", "9")  # of two numbers the quick profile covers one
+    assert (part.outcome, part.in_part, part.data["settings"]) == (HOLDS, True, 1)
+    assert ThresholdCover("", ()).reads(_subject(a)) == ("",)
 
 
 def _multiply(sizes: dict[str, int], tally: OperationTally) -> None:

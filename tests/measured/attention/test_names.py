@@ -27,6 +27,7 @@ def test_names_are_the_objects() -> None:
         rftheory.random_feature_attention(q, k, v, w, "positive"),
         rftheory.random_feature_attention(q, k, v, w, rftheory.feature_maps()["positive"]),
     )
+    assert rftheory.attention_error("iid", "positive", length=4, d=2, draws=2).ms == (16, 32, 64, 128, 256)
     error = rftheory.attention_error("iid", "positive", length=8, d=4, ms=(4,), draws=2)
     assert error.errors.shape == (1, 2)
 

@@ -96,6 +96,9 @@ def test_strata_of_the_mixing_variable() -> None:
     error = MixingError(Matern(0.5), 1.0, 2, sum(parts))
     assert close(values(error), expected)
     assert not close(values(MixingError(Matern(0.5), 1.0, 2, sum(parts), "row")), expected)
+    for level in (0.25, 0.75):  # means are between 0 and 1, and come as near to both as one likes
+        low, high = MixingError(Matern(0.5), 1.0, 2, level).support
+        assert (low, high) == pytest.approx((0.0, 0.75**2), abs=1e-9)
     with pytest.raises(InputError, match="at one lengthscale"):
         MixingError(Matern(0.5, (1.0, 2.0)), 1.0, 2, 0.3)
 

@@ -208,6 +208,21 @@ def test_squares_over_random_points() -> None:
     assert close(values(MixtureOverData(data, "gaussian", centred=True)), 1.0 - (1.0 + gap) / 2.0)
 
 
+def test_squares_over_points_that_are_mapped() -> None:
+    """Queries are multiplied by M and keys by M^{-T}: E Z^2 by quadrature over the row and both points, d = 1."""
+    lam, eta, features = (0.04,), (0.02,), DenseExponential((-0.1,), ((1.5,),))
+    nodes, weights = np.polynomial.hermite_e.hermegauss(16)
+    weights = weights / weights.sum()
+    rows = nodes[:, None, None]
+    expected = 0.0
+    for x, one in zip(nodes * math.sqrt(lam[0]), weights, strict=True):
+        for y, other in zip(nodes * math.sqrt(eta[0]), weights, strict=True):
+            z = np.asarray(features.estimate(rows, np.array([x]), np.array([y]), kernel="softmax"))
+            expected += one * other * float(weights @ z**2)
+    assert close(values(SquareOverData(features, lam, eta)), expected)
+    assert not close(values(SquareOverData(features, eta, lam)), expected)
+
+
 def test_forms_are_read_off_and_tilts_have_their_mean() -> None:
     square_part, slope = np.array([[-0.3, 0.1], [0.1, 0.05]]), np.array([0.4, -0.2])
 
