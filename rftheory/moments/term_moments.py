@@ -17,8 +17,12 @@ WAVES = {name: name for name in ("positive", "hyperbolic", "trigonometric")} | {
 """What a projection t = w.z adds, by feature map: e^t, cosh t or cos t."""
 
 
+LARGEST, SMALLEST = 700.0, -170.0
+"""Logarithms beyond which a number is none, and of a weight whose fourth power still is one."""
+
+
 class TermMoments(NamedTuple):
-    """Mean, variance and fourth central moment; infinite where they are, or where they overflow."""
+    """Mean, variance and fourth central moment; infinite where they are, or where no number holds them."""
 
     mean: float
     variance: float
@@ -36,9 +40,11 @@ def term_moments(name: str, kernel: Kernel, x: Floats, y: Floats, fixed: bool) -
             return sphere_wave(-square, d)
         if fixed:
             return float(scipy.special.hyp0f1(d / 2.0, d * square / 4.0))
-        return math.exp(square / 2.0)
+        return math.exp(square / 2.0) if square < 2.0 * LARGEST else math.inf
 
     one, two, three, four = (exponential(k * k * t) for k in (1, 2, 3, 4))
+    if not (math.isfinite(four) and math.exp(SMALLEST) < g < math.exp(-SMALLEST)):
+        return TermMoments(g * one if g > 0.0 and math.isfinite(one) else math.inf, math.inf, math.inf)
     if name == "positive":
         raw = (one, two, three, four)
     else:
@@ -104,4 +110,5 @@ def weight(name: str, kernel: Kernel, x: Floats, y: Floats) -> tuple[float, floa
         z = x + y
         return math.exp(-squares if kernel == "gaussian" else -squares / 2.0), float(z @ z)
     z = x - y
-    return (1.0 if kernel == "gaussian" else math.exp(squares / 2.0)), -float(np.vdot(z, z))
+    g = math.exp(squares / 2.0) if squares < 2.0 * LARGEST else math.inf
+    return (1.0 if kernel == "gaussian" else g), -float(np.vdot(z, z))

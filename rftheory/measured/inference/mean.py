@@ -208,11 +208,16 @@ def min_samples_mean(rule: MeanRule, *, miss: float = 1e-3) -> int:
     """Draws after which a true claim with Var X <= variance is undecided with probability <= miss.
 
     (Plus alpha for being refuted.) Proof: docs/inference.md, section 4. Cost about 4 variance / margin^2 nats.
+    Raises BudgetError where variance / margin^2 is beyond the largest number.
     """
     if not 0 < miss < 1:
         raise DomainError("miss", miss, "0 < miss < 1")
     need = math.log(1 / rule.beta) + math.log(2 / miss)
     gains = _gains(rule)
+    if gains and not min(gains) > 0.0:
+        raise BudgetError(
+            f"a margin of {rule.margin:.3g} is decided by no draws of variance {rule.variance:.3g}"
+        )
     return max(1, math.ceil(need / min(gains))) if gains else 1
 
 
@@ -256,7 +261,10 @@ def min_discrepancy_mean(
             alpha=alpha,
             beta=beta,
         )
-        return min_samples_mean(rule, miss=miss) <= n
+        try:
+            return min_samples_mean(rule, miss=miss) <= n
+        except BudgetError:
+            return False
 
     low, high = SMALLEST_DELTA, LARGEST_DELTA
     if not enough(high):
