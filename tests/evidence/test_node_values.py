@@ -221,9 +221,9 @@ def test_estimates_are_at_the_points_that_they_name(where: str, expected: float)
 
 
 def test_signs_have_the_angular_kernel() -> None:
-    """E sgn(w.x) sgn(w.y) = 1 - 2 theta/pi, and of one row the square is 1."""
+    """E sgn(w.x) sgn(w.y) = 1 - 2 theta/pi, and of one row the square is 1: the error of six is a sixth of 1 less its square."""
     estimate, kernel = (
-        Estimate("iid", "sgn", 1, kernel="angular"),
+        Estimate("iid", "sgn", 6, kernel="angular"),
         1 - 2 * math.acos(1 / 4 * math.sqrt(6)) / math.pi,
     )
     assert value(Expectation(estimate)) == pytest.approx(kernel, rel=2e-2)
