@@ -1,6 +1,8 @@
 """Numbers made of draws block by block are those of all draws at once, by their definitions; and no block is lost."""
 
+import gc
 import math
+import weakref
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from rftheory.battery.rows.digest import Digest
 from rftheory.battery.rows.draws import DrawnRows
 from rftheory.battery.rows.functionals import combination
 from rftheory.battery.rows.structure import redraws
+from rftheory.conformance.projections.repairs import repaired
 from rftheory.mechanisms._shelf import couplings
 
 ERROR = 1e-12
@@ -98,3 +101,19 @@ def test_many_entries_need_few_draws():
     assert digest.kept(1024, 256) == 64
     assert digest.kept(4096, 1024) == digest.LEAST
     assert math.prod((digest.kept(4096, 1024), 4096, 1024)) * 8 < 2**29
+
+
+def test_draws_end_with_those_who_ask_for_them():
+    """Draws that refer to themselves would stay, some hundred MB after a few runs, until the collector looks for them."""
+    gc.collect()
+    gc.disable()
+    try:
+        rows = digested(drawn("orthogonal"), "orthogonal", [50])
+        assert rows.whole is rows
+        assert repaired(rows, ()) is rows
+        assert repaired(rows, ("signs",)) is repaired(rows, ("signs",))
+        kept = weakref.ref(rows)
+        del rows
+        assert kept() is None
+    finally:
+        gc.enable()

@@ -30,7 +30,7 @@ def statement(identifier: str) -> Statement:
     return found
 
 
-LONG = 100  # steps of the proof that is kept: its search takes seconds
+LONG = 60  # steps of the proof that is kept: its search takes seconds
 
 
 def cases() -> list[object]:

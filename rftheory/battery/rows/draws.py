@@ -37,11 +37,13 @@ class DrawnRows:
         digest.take(w)
         return cls(digest.first, claim, error, digest.numbers, signed)
 
-    @cached_property
+    @property
     def whole(self) -> DrawnRows:
         """The first draws, of which all entries are kept, by themselves."""
-        if self.n == len(self.w):
-            return self
+        return self if self.n == len(self.w) else self._first
+
+    @cached_property
+    def _first(self) -> DrawnRows:
         return DrawnRows.of(self.w, self.claim, self.error, self.signed)
 
     @cached_property

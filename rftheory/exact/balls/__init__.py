@@ -56,6 +56,7 @@ from rftheory.exact.balls.reading import (
 )
 from rftheory.exact.balls.seconds import SECONDS, check_seconds, seconds_within
 from rftheory.exact.balls.special import bessel, erfc, gamma, hypergeometric, reciprocal_gamma
+from rftheory.exact.balls.steep import steep
 
 __all__ = [
     "SECONDS",
@@ -108,6 +109,7 @@ __all__ = [
     "spend",
     "spent",
     "squared_modulus",
+    "steep",
     "str_int",
     "taylor",
     "taylor_of_digamma",

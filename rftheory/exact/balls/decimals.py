@@ -7,6 +7,7 @@ import math
 import flint
 
 from rftheory.exact.balls.numbers import arb, fmpq
+from rftheory.exact.balls.precision import precision, working_precision
 from rftheory.exact.scalars import Ball, Real
 
 _LOG10_2 = 0.301029995663981195
@@ -34,7 +35,13 @@ def decimal_of(value: Real, digits: int) -> tuple[int, int] | None:
     x = arb(value)
     if not x.is_finite() or x.contains(0):
         return None
-    exponent = _decimal_exponent(x)
+    long = int(x.mid().man_exp()[1]).bit_length()  # what a power of ten of that size loses
+    with working_precision(precision() + long):
+        return _rounded_to(value, digits, _decimal_exponent(x))
+
+
+def _rounded_to(value: Real, digits: int, exponent: int) -> tuple[int, int] | None:
+    """The mantissa of `digits` digits and its power of ten, from a power of ten near the value."""
     for _ in range(3):
         places = digits - 1 - exponent
         rounded = rounded_at(value, places)

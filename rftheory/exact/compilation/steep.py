@@ -1,9 +1,4 @@
-"""Integrands of large exponents over wide balls: the logarithm is expanded to second order around the middle.
-
-Where k is large, (1-s)^k s^d over a box of width w is wide by a factor e^(kw) although the product hardly varies near its
-peak. For F without zeros in a convex box Z around m, h = log F has F(z) = F(m) exp(h'(m) (z-m) + q (z-m)^2/2), q a mean of
-h'' over Z; so boxes of width 1/sqrt(k) do. At points, and where h'' is not finite, the integrand is read as it stands.
-"""
+"""Integrands of large exponents as printed: their logarithmic derivatives, which `balls.steep` bounds wide boxes by."""
 
 from __future__ import annotations
 
@@ -13,6 +8,7 @@ import sympy as sp
 
 from rftheory.errors import InputError
 from rftheory.exact import balls
+from rftheory.exact.balls import Scalar
 from rftheory.exact.compilation.reading import HERE, Compiler, Env, Reading
 from rftheory.exact.scalars import ComplexBall
 
@@ -43,27 +39,27 @@ class Steep:
         """h' and h'' of h = log of the integrand, factor by factor; None where one of them has no reading."""
         variable, slope = self._variable, sp.S.Zero
         for factor in sp.Mul.make_args(self._integrand):
-            base, exponent = (sp.E, factor.args[0]) if isinstance(factor, sp.exp) else factor.as_base_exp()
-            if base is sp.E:
-                slope += sp.diff(exponent, variable)
-            elif exponent.has(variable):
+            if isinstance(factor, sp.exp):
+                slope += sp.diff(factor.args[0], variable)
+                continue
+            base, exponent = factor.as_base_exp()
+            if exponent.has(variable):
                 return None
-            else:
-                slope += exponent * sp.diff(base, variable) / base
+            slope += exponent * sp.diff(base, variable) / base
         try:
             return self._compiler.compile(slope), self._compiler.compile(sp.diff(slope, variable))
         except InputError:
             return None
 
-    def at(self, scope: Env, x: ComplexBall, direct: ComplexBall) -> ComplexBall:
-        """The integrand over the ball x, at most as wide as `direct`; `scope` holds everything but the variable."""
+    def at(self, scope: Env, x: ComplexBall) -> ComplexBall:
+        """The integrand over the ball x; `scope` holds everything but the variable."""
         assert self._derivatives is not None
-        name, middle = str(self._variable), balls.acb(x.real.mid(), x.imag.mid())
-        curve = balls.acb(self._derivatives[1]({**scope, HERE: {}, name: x}))
-        if not curve.is_finite():
-            return direct
-        centre = {**scope, HERE: {}, name: middle}
-        step = x - middle
-        exponent = balls.acb(self._derivatives[0](centre)) * step + curve * step * step / 2
-        found = balls.acb(self._body(centre)) * exponent.exp()
-        return found if abs(found).upper() < abs(direct).upper() or not direct.is_finite() else direct
+
+        def read(reading: Reading, place: ComplexBall) -> Scalar:
+            found: Scalar = reading({**scope, HERE: {}, str(self._variable): place})
+            return found
+
+        slope, curve = self._derivatives
+        return balls.steep(
+            x, lambda z: read(self._body, z), lambda z: read(slope, z), lambda z: read(curve, z)
+        )

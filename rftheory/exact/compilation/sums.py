@@ -145,9 +145,8 @@ def _integral(compiler: Compiler, node: sp.Integral) -> Reading:
         def at(x: ComplexBall, analytic: bool) -> Real | ComplexBall:
             scope[name], scope[HERE] = x, {}
             scope[ANALYTIC] = analytic
-            value: Real | ComplexBall = body(scope)
-            wide = large and balls.accuracy_bits(x) < balls.precision() // 2
-            return steep.at(scope, x, balls.acb(value)) if wide else value
+            value: Real | ComplexBall = steep.at(scope, x) if large else body(scope)
+            return value
 
         return balls.integrate(at, lower(env), upper(env), real)
 

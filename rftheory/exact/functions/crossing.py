@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rftheory.errors import BudgetError, DomainError, PrecisionError
+from rftheory.errors import DomainError, PrecisionError
 from rftheory.exact import balls
+from rftheory.exact.balls.loops import loop, oscillates
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
-LARGEST = 5_000  # about d/12 intervals are looked through at more than d/3 bits: some ten seconds
 Function = Callable[[Rational, Rational], Real]
 
+_LOOPED = 1000  # n from which loop integrals beat the series, whose terms cancel
 _STEP = 2  # below pi/sqrt(2), the least distance between zeros of R
 
 
@@ -32,10 +33,6 @@ class ZCrit(BallFunction):
         """Certified root at the working precision; DomainError where the gap never changes sign."""
         if not isinstance(d, balls.fmpq):
             return balls.arb("nan")
-        if d > LARGEST:
-            raise BudgetError(
-                f"z_crit(d) is computed for d up to {LARGEST}; it exceeds sqrt(d/3) for every d"
-            )
         wanted = balls.precision()
         low, high = _bracket(d / 2)
         return _refine(d / 2, low, high, wanted)
@@ -58,11 +55,15 @@ class ZCrit(BallFunction):
 
 def _excess(n: Rational, s: Rational) -> Ball:
     """y - 1."""
+    if _looped(n, s):
+        return _scaled(2 * n, n, s) * balls.ball(s).exp() - 1
     return balls.ball(s).exp() * balls.hypergeometric([-n], [n], s) - 1
 
 
 def _rest(n: Rational, s: Rational) -> Real:
     """R, which has the sign of -y'."""
+    if _looped(n, s):
+        return _scaled(2 * n + 1, n + 2, s)
     return balls.hypergeometric([1 - n], [n + 2], s)
 
 
@@ -71,15 +72,33 @@ def _slope(n: Rational, s: Rational) -> Ball:
     return -2 * balls.ball(s) / (n + 1) * balls.ball(s).exp() * _rest(n, s)
 
 
+def _looped(n: Rational, s: Rational) -> bool:
+    """Whether the loop integral is taken; what it leaves open for a half-integer n is below e^(-n/3) up to s = 4n/3."""
+    return n > _LOOPED and balls.precision() < balls.to_float(n) / 2 and oscillates(2 * n, n, s)
+
+
+def _scaled(a: Rational, b: Rational, s: Rational) -> Ball:
+    """e^s 1F1(a; b; -s), which is 1F1(b-a; b; s)."""
+    bits = balls.precision()
+    with balls.working_precision(bits + int(s.p // s.q).bit_length() + 8):
+        value = balls.ball(s).exp() * loop(a, b, s)
+    return +value
+
+
 def _energy(n: Rational, s: Rational) -> Ball:
     """V - 1."""
     y = _excess(n, s)
     return y * (y + 2) + _slope(n, s) ** 2 / 2
 
 
+def _lost(n: Rational, s: Rational) -> int:
+    """Bits by which the terms of the series exceed their sum."""
+    return 0 if n > _LOOPED and oscillates(2 * n, n, s) else int(balls.to_float(s))
+
+
 def _sign(function: Function, n: Rational, s: Rational) -> int:
     """The certified sign at a rational point, 0 where it stays open."""
-    bits = 64 + int(balls.to_float(s))
+    bits = 64 + _lost(n, s)
     for _ in range(7):
         with balls.working_precision(bits):
             value = function(n, s)
@@ -193,7 +212,7 @@ def _curvature(n: Rational, low: Rational, high: Rational) -> Ball:
 
 def _to_error(function: Function, n: Rational, s: Rational, bits: int) -> Real:
     """The value with an absolute error of at most 2^-bits."""
-    guard = 64 + int(balls.to_float(s))
+    guard = 64 + _lost(n, s)
     while guard < 1 << 22:
         with balls.working_precision(bits + guard):
             value = function(n, s)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
-from typing import TypeVar
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
 _GUARD = 40  # bits that quadrature and some hundred terms lose, with room
+_STEEP = 10_000  # powers of a sine from which boxes are bounded by derivatives of the logarithm
 _MANY = 1000  # bits from which the series, where it is short, beats quadrature
-
-Angle = TypeVar("Angle", Ball, ComplexBall)
 
 
 class SphereMgf(BallFunction):
@@ -89,22 +88,46 @@ def _angle_integral(d: Rational, t: Real, theta: Real, n: Real) -> Ball:
         size = theta * (speed - n / 2).exp()
         extra = max(0, int(balls.to_float((abs(size) + 2).log()) / 0.69)) if size.is_finite() else 0
         end = _end(balls.to_float(d), speed, size, bits + extra)
+        fine = bits + _GUARD + int(math.log2(balls.to_float(d))) + (0 if end is not None else extra)
     with balls.working_precision(bits + extra + _GUARD):
-        speed = balls.ball(d * t).sqrt()
-        top = theta * (speed - n / 2).exp()
-
-        def rise(angle: Angle) -> Angle:
-            sine = (angle / 2).sin()
-            return top * ((-2 * speed * sine * sine).exp() - 1)
-
-        def at(angle: ComplexBall, analytic: bool) -> ComplexBall:  # noqa: ARG001
-            return balls.power(angle.sin(), d - 2) * rise(angle).exp()
-
-        scale = balls.gamma(d / 2) / (balls.arb.pi().sqrt() * balls.gamma((d - 1) / 2)) * top.exp()
+        largest = (theta * ((d * balls.ball(t)).sqrt() - n / 2).exp()).exp()
+    with balls.working_precision(fine):
+        scale = balls.gamma(d / 2) / (balls.arb.pi().sqrt() * balls.gamma((d - 1) / 2)) * largest
+        body = _Body(d, balls.ball(d * t).sqrt(), theta * (balls.ball(d * t).sqrt() - n / 2).exp())
         if end is None:
-            return scale * balls.integrate(at, balls.arb(0), balls.arb.pi())
-        rest = balls.arb.pi() * rise(end).exp()
-        return scale * (balls.integrate(at, balls.arb(0), end) + balls.arb(0, rest.upper()))
+            return scale * balls.integrate(body.at, balls.arb(0), balls.arb.pi())
+        rest = balls.arb.pi() * (body.top * (-2 * body.speed * (end / 2).sin() ** 2).expm1()).exp()
+        return scale * (balls.integrate(body.at, balls.arb(0), end) + balls.arb(0, rest.upper()))
+
+
+class _Body:
+    """sin(f)^(d-2) exp(top (E - 1)), E = exp(-2 speed sin(f/2)^2), with the derivatives of its logarithm."""
+
+    def __init__(self, d: Rational, speed: Ball, top: Ball) -> None:
+        self.power, self.speed, self.top = d - 2, speed, top
+
+    def at(self, angle: ComplexBall, analytic: bool) -> ComplexBall:  # noqa: ARG002
+        if self.power < _STEEP:
+            return balls.acb(self.value(angle))
+        return balls.steep(angle, self.value, self.slope, self.curve)
+
+    def value(self, angle: ComplexBall) -> ComplexBall:
+        sine, turn = (angle / 2).sin(), balls.acb(0, 1)
+        fall = -self.speed * sine * sine
+        less = -2 * turn * (fall * turn).sin() * fall.exp()  # E - 1, without cancellation
+        return balls.power(angle.sin(), self.power) * (self.top * less).exp()
+
+    def _rising(self, angle: ComplexBall) -> ComplexBall:
+        sine = (angle / 2).sin()
+        return self.top * self.speed * (-2 * self.speed * sine * sine).exp()
+
+    def slope(self, angle: ComplexBall) -> ComplexBall:
+        sine = angle.sin()
+        return self.power * angle.cos() / sine - self._rising(angle) * sine
+
+    def curve(self, angle: ComplexBall) -> ComplexBall:
+        sine = angle.sin()
+        return self._rising(angle) * (self.speed * sine * sine - angle.cos()) - self.power / (sine * sine)
 
 
 def _end(d: float, speed: Ball, size: Ball, bits: int) -> Ball | None:
