@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from scipy.linalg import hadamard
 
+from rftheory import conform
 from rftheory.battery.rows.draws import DrawnRows
 from rftheory.conformance.checks import checked
 from rftheory.conformance.findings import Finding
@@ -189,3 +190,30 @@ def test_what_failing_rows_show() -> None:
     assert found("iid", twice, "rows that repeat").effect == 1.0
     assert found("iid", None, "rows that repeat").effect == 0.0
     assert found("iid", hollow, "entries that vanish").effect == 1.0
+
+
+def without_first(rows: Any, rng: np.random.Generator) -> Floats:
+    """H D_1 H D_2 H D_3 without D_1: H H is one, and D_2 H D_3 is left."""
+    signs = rng.choice([-1.0, 1.0], (2, len(rows), 2, D))
+    return (signs[0][..., None] * hadamard(D) * signs[1][..., None, :]).reshape(len(rows), 2 * D, D)
+
+
+def test_a_diagonal_that_is_missing_is_counted() -> None:
+    wrong = found("hd3", without_first, "factors of a product")
+    assert wrong.fails
+    assert wrong.detail == "diagonals of signs: those of hd1"
+    for name in ("hd2", "hd3"):
+        right = found(name, None, "factors of a product")
+        assert not right.fails
+        assert right.detail == f"{name[2]} diagonals of signs"
+
+
+def test_the_length_of_shown_rows_counts_where_a_kernel_is_claimed() -> None:
+    """No estimate is seen that could be wrong by it."""
+
+    def frequencies(d: int, m: int, seed: int) -> Floats:
+        return math.sqrt(2.0) * np.random.default_rng(seed).standard_normal((m, d))
+
+    options: dict[str, Any] = {"d": D, "m": M, "draws": 256}
+    assert conform(frequencies, kernel="gaussian", **options).causes == ("bandwidth-2",)
+    assert conform(frequencies, **options).causes == ()

@@ -105,6 +105,13 @@ def test_a_factor_of_the_exponent_is_shown_and_is_that_of_all_means() -> None:
     assert names(mean(0.02, repairs=("entries",))) == [("biased",)]
 
 
+def test_rows_of_another_law_that_no_other_name_explains() -> None:
+    """Rows of the kernel's law mend the mean, and no factor does."""
+    assert names(mean(0.3, repairs=("law",))) == [("row-density",)]
+    assert names(mean(0.3, repairs=("law", "length"))) == [("biased",)]
+    assert names(mean(0.3, repairs=("rows",))) == [("biased",)]
+
+
 def test_means_that_are_a_multiple_of_another_function_name_it() -> None:
     claims, others = (0.9, 0.5, 0.3, 0.2), (0.3, 0.3, 0.2, 0.3)
     found = [

@@ -16,6 +16,8 @@ PLACES = [
     (3, Q(1, 2), Q(5)),  # far, with logarithms
     (3, Q(3, 2), Q(6)),  # far, a = b
     (3, Q(5, 2), Q(50)),  # far, alpha above h
+    (3, Q(7, 2), Q(9)),  # far, b = a + 2
+    (7, Q(1, 2), Q(8)),  # far, b = a + 3
     (2, Q(1, 3), Q(50)),
     (5, Q(13, 10), Q(7)),
     (3, Q(1, 2) + Q(1, 10**10), Q(800)),  # two families that almost cancel

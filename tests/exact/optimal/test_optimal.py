@@ -145,6 +145,8 @@ def test_no_neighbouring_rate_is_better(x: list[F], y: list[F]) -> None:
     found = poisson.optimise(x, y, 40)
     rates = [_middle(rate) for rate in found.parameters["lambdas"]]  # type: ignore[union-attr]
     with balls.working_precision(300):
+        here = poisson.objective(x, y, [balls.exact(rate) for rate in rates])
+        assert abs(here - _ball(found.others["with_lambdas"])) < balls.arb("1e-36")
         for factor in (1 + STEP, 1 - STEP):
             rate = _ball(found.parameters["lambda"]) * balls.exact(factor)
             common = sum(
