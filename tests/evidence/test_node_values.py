@@ -26,6 +26,7 @@ from rftheory.claims import (
 )
 from rftheory.domain import Domain, Value, integer, real
 from rftheory.evidence.mutants.nodes.frames import cosines_of, frame_of
+from rftheory.evidence.mutants.nodes.laws import whole_block
 from rftheory.evidence.mutants.nodes.place import NoValue, of_third, place_at, places
 from rftheory.evidence.mutants.nodes.values import Values
 from rftheory.measured.protocol import Kernel
@@ -220,13 +221,13 @@ def test_estimates_are_at_the_points_that_they_name(where: str, expected: float)
 
 
 def test_signs_have_the_angular_kernel() -> None:
-    """E sgn(w.x) sgn(w.y) = 1 - 2 theta/pi, and of one row the square is 1."""
+    """E sgn(w.x) sgn(w.y) = 1 - 2 theta/pi, and of one row the square is 1: the error of six is a sixth of 1 less its square."""
     estimate, kernel = (
-        Estimate("iid", "sgn", 1, kernel="angular"),
+        Estimate("iid", "sgn", 6, kernel="angular"),
         1 - 2 * math.acos(1 / 4 * math.sqrt(6)) / math.pi,
     )
     assert value(Expectation(estimate)) == pytest.approx(kernel, rel=2e-2)
-    assert value(MeanSquareError(estimate)) == pytest.approx(1 - kernel**2, rel=2e-2)
+    assert value(MeanSquareError(estimate)) == pytest.approx((1 - kernel**2) / 6, rel=2e-2)
 
 
 def test_a_gaussian_hybrid_on_a_sphere_has_its_share_of_the_radius() -> None:
@@ -294,6 +295,18 @@ def test_long_inputs_are_shortened_and_other_lists_kept() -> None:
         assert not other.any()
         assert place.point["r"] in (1, Fraction(1, 3))
         assert place.vectors["c"] == pytest.approx([30, 40])
+
+
+def test_letters_are_lengths_and_directions_of_the_rows_of_the_claim() -> None:
+    """Where a coupling has been drawn, w[k] and u[k] are of its rows; a block has as many as the dimension."""
+    values, row = at(PAIR), Row("orthogonal", 2)
+    length = values.value(Length(row))
+    assert values.value(sp.IndexedBase("w")[2]) == pytest.approx(length)
+    along = values.value(Inner(sp.IndexedBase("u")[2], row))
+    assert along == pytest.approx(length)
+    assert whole_block("orthogonal", 3) == whole_block("any", 3) == 3
+    assert whole_block("simplex-full", 3) == 3  # of four
+    assert whole_block("iid", 3) == whole_block("no such rows", 3) == 0
 
 
 def test_a_regular_simplex_has_one_vector_more_than_dimensions() -> None:

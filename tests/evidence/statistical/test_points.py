@@ -12,6 +12,7 @@ import sympy as sp
 from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, integer, real
 from rftheory.evidence.statistical import dense_drawing, kernel_drawing, row_map_drawing
+from rftheory.evidence.statistical.error_order import ErrorOrder
 from rftheory.evidence.statistical.kernel_drawing import PairOf, apart
 from rftheory.evidence.statistical.uniform_error import UniformError
 from rftheory.measured.engine.streams import stream
@@ -129,3 +130,32 @@ def test_the_uniform_error_at_a_number_of_projections(count: sp.Expr, outcome: O
         assert data["standard_error"] == pytest.approx(np.std(errors, ddof=1) / math.sqrt(8))
     assert check.events == ("error within 3/2 at d=4 L=6 R=1/2", "error within 3/2 at d=2 L=4 R=1")
     assert check.rehearse(SUBJECT, stream(0, "rehearsed", 0, 0)) is None
+
+
+@pytest.mark.parametrize("norm", [None, 0.5])
+def test_errors_of_outputs_are_those_of_every_entry(norm: float | None) -> None:
+    """The mean square, over all entries, of renormalised outputs less exact ones; by loops over queries and keys."""
+    check = ErrorOrder(
+        ("orthogonal", "positive"), ("iid", "trigonometric"), (3, 5), 4, norm=norm, dimension=2
+    )
+    found: Any = check.rehearse(SUBJECT, stream(1, "order", 0, 0))
+    rng = stream(1, "order", 0, 0)
+    queries, keys, values = rng.standard_normal((3, 4, 2))
+    if norm is None:
+        x, y = queries / 2**0.25, keys / 2**0.25
+    else:
+        x, y = (norm * rows / np.linalg.norm(rows, axis=1, keepdims=True) for rows in (queries, keys))
+    for place, m in enumerate((3, 5)):
+        for which, coupling in enumerate(("orthogonal", "iid")):
+            w = couplings()[coupling].sample(2, m, rng=rng, n=1)[0]
+            total = 0.0
+            for q in x:
+                exact = np.array([math.exp(q @ k) for k in y])
+                if which == 0:
+                    half = [math.exp(-(q @ q + k @ k) / 2) for k in y]
+                    drawn = np.array([h * np.mean(np.exp(w @ (q + k))) for h, k in zip(half, y, strict=True)])
+                else:
+                    half = [math.exp((q @ q + k @ k) / 2) for k in y]
+                    drawn = np.array([h * np.mean(np.cos(w @ (q - k))) for h, k in zip(half, y, strict=True)])
+                total += np.sum((drawn @ values / drawn.sum() - exact @ values / exact.sum()) ** 2)
+            assert found[place, which] == pytest.approx(total / 8)
