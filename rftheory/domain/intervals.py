@@ -13,6 +13,7 @@ from typing import Any
 from mpmath.ctx_iv import MPIntervalContext
 
 _TERMS = 1_000_000
+_EXACT = 1 << 18  # bits of a rational power
 
 
 class Precision:
@@ -53,12 +54,12 @@ class Precision:
         return result
 
     def power(self, base: Any, exponent: Any) -> Any:
-        """base^exponent: rational for a rational base and a whole exponent; else for a positive base."""
+        """base^exponent: rational for a rational base and a whole exponent that is not huge; else for a positive base."""
         if _rational(exponent) and Fraction(exponent).denominator == 1:
             whole = int(exponent)
-            if _rational(base):
+            if _rational(base) and (base in (0, 1) or _size(base) * abs(whole) <= _EXACT):
                 return Fraction(base) ** whole
-            return base**whole
+            return self.lifted(base) ** whole
         if not self.lifted(base) > 0:
             raise ArithmeticError("a root of a number that is not shown to be positive")
         return self.context.exp(self.lifted(exponent) * self.context.log(self.lifted(base)))
@@ -109,3 +110,9 @@ def intervals(bits: int) -> Precision:
 
 def _rational(value: Any) -> bool:
     return isinstance(value, (int, Fraction))
+
+
+def _size(value: Any) -> int:
+    """Bits of the longer part of a rational number."""
+    fraction = Fraction(value)
+    return max(fraction.numerator.bit_length(), fraction.denominator.bit_length())

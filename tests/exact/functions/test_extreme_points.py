@@ -149,3 +149,12 @@ def test_the_largest_error_on_a_huge_sphere():
         a = lambda p: p * (p + (1 - p) / 10) * mp.exp(-4 * r**2 * mp.sin(mp.pi * p / 2) ** 2)
         best = a(mp.findroot(mp.diffun(lambda t: mp.log(a(t))), 1 / (mp.sqrt(2) * mp.pi * r)))
         assert abs(mp.mpf(printed.str(40, radius=False)) / best - 1) < 1e-30
+
+
+def test_a_rule_with_a_huge_power_is_decided():
+    """(1-4A)^(d/2) at d = 10^9 as an interval; at a small d as the rational number that it is."""
+    point = {"A": "-1/10", "x2": "1/4", "y2": "1/4", "xy": "1/8"}
+    assert float(rftheory.evaluate("crt/thm4.2/legendre", d=4, eps="1/10", **point)) > 0
+    assert rftheory.evaluate("crt/thm4.2/legendre", d=10**9, eps="1/10", **point, digits=5).sign == 1
+    with pytest.raises(rftheory.DomainError):  # Z_max is about 5^100000, of 69898 digits
+        rftheory.evaluate("crt/thm4.2/legendre", d=200_000, eps="1e70000", **{**point, "A": -1})

@@ -13,11 +13,11 @@ import scipy
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.functions.noncentral.generating import LONGEST, Generating
-from rftheory.exact.functions.noncentral.projection import GUARD, half_noncentrality, kernel, largest, levels
-from rftheory.exact.functions.noncentral.rare_generating import RareGenerating
+from rftheory.exact.functions.noncentral.peaked_generating import PeakedGenerating
+from rftheory.exact.functions.noncentral.projection import GUARD, kernel, largest, levels
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
-_RARE = 10_000  # half a noncentrality, from which values of Z near its largest are rare
+_MANY = 2000.0  # of s, from which the powers of Z that count are sampled instead of summed
 _FIRST = 64  # bits of the first step, and beyond half the precision of the last
 
 Moments = tuple[Ball, Ball, Ball]
@@ -111,17 +111,39 @@ def _rate(d: Rational, A: Rational, v2: Rational, n2: Rational, eps: Rational) -
     if not level < 1:
         return balls.arb("inf") if level > 1 else balls.arb("nan")
     generating = Generating(d, A, v2)
-    if half_noncentrality(A, v2) > _RARE:
-        rare = RareGenerating(d, A, v2, generating.moment)
-        goal = (balls.ball(eps) / balls.ball(largest(d, A, v2, n2))).log()
-        value = _supremum(level, rare.at, rare.start(balls.to_float(goal)))
-        if balls.is_finite(value):
+    peaked = PeakedGenerating(d, A, v2)
+    logs = level.log(), (balls.ball(eps) / balls.ball(largest(d, A, v2, n2))).log()
+    log_s = peaked.start(*(balls.to_float(value) for value in logs))
+    if log_s is not None and log_s > math.log(_MANY):
+        value = _supremum(level, peaked.at, _nearer(level, peaked.at, math.exp(log_s)))
+        if balls.is_finite(value) or 2 * math.exp(log_s) > LONGEST:
             return value
     start = _guess(balls.to_float(d), balls.to_float(A), balls.to_float(v2), balls.to_float(level.log()))
     return _supremum(level, generating.at, start)
 
 
-def _supremum(level: Ball, at: Callable[[Ball], Moments], start: float) -> Ball:
+def _nearer(level: Ball, at: Callable[[Ball], Moments], start: float) -> Ball:
+    """A start within about 1 of the maximiser of _supremum, by halving: far from it, where M grows like e^s, Newton's
+    steps are of length 1 or far too long."""  # fmt: skip
+    with balls.working_precision(_FIRST + 2 * int(math.log2(start))):
+
+        def short(s: Ball) -> bool:
+            rest, first, _ = at(s)
+            return bool(first < level * (1 + rest))
+
+        low = high = balls.arb(start)
+        step = (low * balls.arb(2) ** -44).ceil()
+        while short(high) and step < start:
+            low, high, step = high, high + step, 4 * step
+        while not short(low) and step < start:
+            low, high, step = (low - step).max(balls.arb(2)), low, 4 * step
+        while high - low > 1:
+            middle = ((low + high) / 2).mid()
+            low, high = (middle, high) if short(middle) else (low, middle)
+        return high.mid()
+
+
+def _supremum(level: Ball, at: Callable[[Ball], Moments], start: float | Ball) -> Ball:
     """sup over s of s level - log M(s), M - 1 and two derivatives of M by `at`: Newton's method, then a certified bracket."""
 
     def slope(s: Ball) -> tuple[Ball, Ball]:
@@ -143,7 +165,8 @@ def _supremum(level: Ball, at: Callable[[Ball], Moments], start: float) -> Ball:
             step = (rise / curve).mid()
             s = (s + step).mid() if s + step > s / 2 else (s / 2).mid()
             moved, before = abs(step / s), moved
-            if bits >= most and moved * moved <= wanted / 4:
+            # M grows like e^s at most, so an error e of s leaves one of about e^2
+            if bits >= most and moved * moved * s.max(balls.arb(1)) <= wanted / 4:
                 break
             if moved < 2**-8 or not moved < before:
                 bits = 2 * bits

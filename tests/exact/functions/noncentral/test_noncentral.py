@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 import mpmath
@@ -10,9 +11,11 @@ import pytest
 from rftheory.exact import balls
 from rftheory.exact.functions.block_pairs import BlockPairs
 from rftheory.exact.functions.noncentral.chi_square import noncentral_lower, noncentral_upper
+from rftheory.exact.functions.noncentral.generating import Generating
+from rftheory.exact.functions.noncentral.peaked_generating import PeakedGenerating
+from rftheory.exact.functions.noncentral.projection import kernel, largest
 from rftheory.exact.functions.noncentral.quadrature import lower_by_rule, upper_by_rule
-from rftheory.exact.functions.noncentral.rare_generating import RareGenerating
-from rftheory.exact.functions.noncentral.rate import OppositeRate, ProjectionRate
+from rftheory.exact.functions.noncentral.rate import OppositeRate, ProjectionRate, _nearer
 from rftheory.exact.functions.noncentral.tails import ProjectionTail, ProjectionUpperTail
 
 
@@ -90,24 +93,61 @@ def test_the_tail_of_a_nearly_unbounded_projection(arguments: tuple[object, ...]
 
 
 @pytest.mark.parametrize(
-    ("d", "A", "v2", "s"), [(2, "-1/100", 4, 1230), (3, "-1/100", 5, 1500), (5, "-1/50", 9, 800)]
+    ("d", "A", "v2", "s"),
+    [(2, "-1/100", 4, 6000), (5, "-1/50", 9, 5000), (400, -1, 1, 5000)],
 )
-def test_rare_values_and_the_powers_give_one_generating_function(d: int, A: str, v2: int, s: int) -> None:
-    with balls.working_precision(160):
+def test_sampled_and_summed_powers_give_one_generating_function(d: int, A: str, v2: int, s: int) -> None:
+    with balls.working_precision(90):
         dd, aa, vv, ss = _exact(d, A, v2, s)
-
-        def moment(k: int) -> object:
-            spread = 1 - 4 * aa * k  # type: ignore[operator]
-            exponent = k * (1 - 4 * aa) * vv / (8 * aa * spread)  # type: ignore[operator]
-            return balls.ball(exponent).exp() * balls.power(balls.ball(spread), -dd / 2)  # type: ignore[operator]
-
-        values = RareGenerating(dd, aa, vv, moment).at(balls.ball(ss))
+        values = PeakedGenerating(dd, aa, vv).at(balls.ball(ss))
+        powers = Generating(dd, aa, vv)
         for part, value in enumerate(values):
             total, weight = balls.arb(0), balls.arb(1)
-            for k in range(8 * s):
-                total = total + (weight * moment(k + part) if k or part else 0)
+            for k in range(3 * s // 2):
+                total = total + (weight * powers.moment(k + part) if k or part else 0)
                 weight = weight * s / (k + 1)
-            assert abs(value / total - 1) < balls.arb(10) ** -15
+            assert abs(value / total - 1) < balls.arb(10) ** -20
+
+
+def test_sampled_powers_show_a_wrong_moment() -> None:
+    """One per mille more pull changes the values by far more than they are wide."""
+    with balls.working_precision(90):
+        dd, aa, vv, ss = _exact(3, "-1/100", 5, 6000)
+        right, wrong = (
+            PeakedGenerating(dd, aa, v).at(balls.ball(ss)) for v in (vv, vv * _exact("1001/1000")[0])
+        )
+    assert not any(one.overlaps(other) for one, other in zip(right, wrong, strict=True))
+
+
+def test_no_far_peak_no_value() -> None:
+    with balls.working_precision(120):
+        assert not any(
+            balls.is_finite(v) for v in PeakedGenerating(*_exact(2, "-1/100", 4)).at(balls.arb(30))
+        )
+
+
+@pytest.mark.parametrize(
+    ("d", "A", "v2", "eps"),
+    [(4, "-1/1000000000", "3/4", "1/10"), (10**6, -1, "3/4", "1/10"), (10**9, "-1/10", "3/4", "1/10")],
+)
+def test_rates_at_extreme_parameters_are_suprema(d: int, A: object, v2: str, eps: str) -> None:
+    """theta (K + eps) - log M(theta) is below the rate on both sides of the maximiser, and falls off at once."""
+    dd, aa, vv, nn, ee = _exact(d, A, v2, "1/2", eps)
+    with balls.working_precision(200):
+        rate = ProjectionRate.ball(dd, aa, vv, nn, ee)
+        level = (kernel(vv, nn) + ee) / balls.ball(largest(dd, aa, vv, nn))
+        peaked = PeakedGenerating(dd, aa, vv)
+        log_excess = (balls.ball(ee) / balls.ball(largest(dd, aa, vv, nn))).log()
+        start = peaked.start(*(balls.to_float(v) for v in (level.log(), log_excess)))
+        assert start is not None
+        best = _nearer(level, peaked.at, math.exp(start))
+    assert balls.accuracy_bits(rate) > 120
+    with balls.working_precision(300):
+        values = [(best + off) * level - peaked.at(best + off)[0].log1p() for off in (-30, -2, 2, 3)]
+        assert all(value < rate for value in values)
+        assert values[0] < values[1]
+        assert values[3] < values[2]
+        assert not any(abs(value / rate - 1) < balls.arb("1e-30") for value in values)
 
 
 def test_the_rate_of_a_nearly_unbounded_projection() -> None:
