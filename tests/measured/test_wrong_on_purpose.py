@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from rftheory.measured.hybrids.protocol import Rows
+from rftheory.measured.rowmaps.discrete import shifted
 from rftheory.mechanisms._shelf import hybrids, row_maps
 from rftheory.mechanisms.complex_exponential import complex_exponential
 
@@ -124,3 +125,48 @@ def test_discrete_maps_are_wrong_as_they_say() -> None:
     assert both.law == both.altered.law
     assert wrong(base, "other-draws").law == both.law
     assert wrong(base, "other-mass").law == base.law
+
+
+@pytest.mark.parametrize("label", ["conjugate", "same-side"])
+def test_sides_of_maps_are_confused_as_said(label: str) -> None:
+    base = row_maps()["gerf-complex-negative"]
+    rows = base.sample(3, 4, rng=np.random.default_rng(6), n=2)
+    (queries, keys), (same, changed) = (
+        [each.polar(rows, X[None, None], side, base.kernels[0]) for side in (0, 1)]
+        for each in (base, wrong(base, label))
+    )
+    assert same.angle == pytest.approx(queries.angle)
+    expected = -keys.angle if label == "conjugate" else queries.angle
+    assert changed.angle == pytest.approx(expected)
+    assert keys.angle != pytest.approx(expected)
+    assert all(each.mutants() == () for each in base.mutants())
+
+
+def test_signs_of_powers_are_lost() -> None:
+    base = row_maps()["poisson"]
+    rows = base.sample(3, 4, rng=np.random.default_rng(7), n=20)
+    right, lost = (
+        each.polar(rows, X[None, None], 0, base.kernels[0]) for each in (base, wrong(base, "unsigned"))
+    )
+    assert np.any(np.asarray(right.sign) < 0)
+    assert np.array_equal(np.abs(right.sign), lost.sign)
+
+
+def test_a_fixed_lambda_takes_no_projections() -> None:
+    """hrf, Lemma 2.3: n = 1 in the number of features where lambda is a function of the points."""
+    for name, hybrid in hybrids().items():
+        if not hybrid.featured:
+            continue
+        fixed = all(part.deterministic for part in hybrid.lambdas)
+        d = hybrid.dimension or 3
+        assert (hybrid.size(d, 4, 3) == hybrid.size(d, 4, 7)) is fixed, name
+    clustered = [name for name in hybrids() if name.startswith("clustered-hybrid")]
+    assert len(clustered) == 3
+    assert all(part.deterministic for name in clustered for part in hybrids()[name].lambdas)
+
+
+def test_points_are_shifted_below_the_data_by_a_share_of_its_range() -> None:
+    """A coordinate that is constant has the range 1."""
+    x, y = np.array([[0.0, 2.0], [3.0, 2.0]]), np.array([[1.0, 2.0], [4.0, 2.0]])
+    found = shifted(row_maps()["poisson"], x, y, margin=0.5)
+    assert found.shift == pytest.approx((0.0 - 2.0, 2.0 - 0.5))
