@@ -58,16 +58,36 @@ def test_a_margin_beside_an_immense_variance_is_decided_by_no_draws() -> None:
         min_samples_mean(mean_rule(claim=1.0, delta=1e-160, variance=1e40, **rates))
 
 
+def _positive(kernel: Kernel, size: float = 1.0) -> Any:
+    def features(x: Any, seed: int) -> Any:
+        w = np.random.default_rng(seed).standard_normal((24, x.shape[1]))
+        squares = np.sum(x * x, axis=1, keepdims=True) * (0.5 if kernel == "softmax" else 1.0)
+        return size * np.exp(x @ w.T - squares) / math.sqrt(24)
+
+    return features
+
+
 @pytest.mark.parametrize("kernel", ["softmax", "gaussian"])
 @pytest.mark.parametrize("norm", [5.0, 10.0, 18.0, 25.0])
 def test_right_code_at_large_norms_is_undecided_and_not_accused(norm: float, kernel: Kernel) -> None:
-    def positive(x: Any, seed: int) -> Any:
-        w = np.random.default_rng(seed).standard_normal((24, x.shape[1]))
-        squares = np.sum(x * x, axis=1, keepdims=True) * (0.5 if kernel == "softmax" else 1.0)
-        return np.exp(x @ w.T - squares) / math.sqrt(24)
-
+    positive = _positive(kernel)
     report = conform(positive, mechanism="iid-positive", kernel=kernel, d=4, draws=64, norm=norm)
     assert report.failures == ()
     obtuse = next(pair for pair in pairs(4, norm) if pair.label == "obtuse")
     given = (obtuse.x[None], obtuse.y[None])
     assert conform(positive, mechanism="iid-positive", kernel=kernel, draws=64, pairs=given).failures == ()
+
+
+@pytest.mark.parametrize("norm", [40.0, 60.0, 1000.0])
+def test_estimates_that_are_all_too_small_for_a_number_confirm_nothing(norm: float) -> None:
+    """e^{-norm^2/2} is 0 whatever the seed is: not a draw that repeats, and not a mean that holds."""
+    report = conform(
+        _positive("softmax"), mechanism="iid-positive", kernel="softmax", d=4, draws=64, norm=norm
+    )
+    assert (report.failures, report.exit_code) == ((), 3)
+    assert report.finding("mean: generic directions").outcome.value == "undecided"
+
+
+def test_features_that_are_nothing_fail() -> None:
+    report = conform(_positive("softmax", 0.0), mechanism="iid-positive", kernel="softmax", d=4, draws=64)
+    assert report.exit_code == 1

@@ -211,11 +211,12 @@ class Recognised:
     def estimates(self, values: Floats, kernel: Kernel, rows: DrawnRows | None = None) -> Recognised:
         """With estimates (n, pairs and places) to check against their means and variances; rows that they are made of.
 
-        Estimates that no seed changes have neither.
+        Estimates that no seed changes have neither, unless it is no number that they share: too small a one is 0 of any
+        seed, and says nothing.
         """
         whole = self.placed(values, kernel)
         near = values[:, : len(self.examination.pairs)]
-        if len(near) > 1 and np.all(near == near[:1]):
+        if len(near) > 1 and np.any(near) and np.all(near == near[:1]):
             return whole
         return whole._judged(values, kernel, rows)
 
