@@ -105,6 +105,13 @@ def test_integral_and_its_oracle():
     assert abs(oracle - mpmath.mpf(value)) < mpmath.mpf("1e-14")
 
 
+def test_powers_of_the_variable_may_have_the_index_of_a_sum():
+    """int_0^d 1 + f + f^2 + f^3 df = 32/3 at d = 2."""
+    index = sp.Symbol("k", integer=True)
+    integral = formula(sp.Integral(sp.Sum(f**index, (index, 0, 3)), (f, 0, d)), "d")
+    assert integral.evaluate(d=2, digits=20).value == "10.666666666666666667"
+
+
 def test_array_readings_round_correctly_and_survive_overflow():
     exponential = formula(sp.exp(v**2), "v")
     values = exponential.array(v=np.array([[0.0, 1.0], [2.0, 3.0]]))

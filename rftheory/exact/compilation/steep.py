@@ -19,10 +19,11 @@ class Steep:
     """The reading of an integrand by its logarithmic derivatives, made where an exponent is first seen to be large."""
 
     def __init__(self, compiler: Compiler, integrand: sp.Expr, variable: sp.Symbol, body: Reading) -> None:
+        given = integrand.free_symbols - {variable}  # an index of a sum within has no value here
         powers = [
             power.exp
             for power in integrand.atoms(sp.Pow)
-            if power.base.has(variable) and not power.exp.has(variable) and power.exp.free_symbols
+            if power.base.has(variable) and power.exp.free_symbols and power.exp.free_symbols <= given
         ]
         self._compiler, self._integrand, self._variable = compiler, integrand, variable
         self._exponents = [compiler.compile(exponent) for exponent in powers]
