@@ -21,6 +21,8 @@ from rftheory.exact import balls
 from rftheory.isolation import Child
 
 SPHERE = {"m": "3", "x2": "2.75", "y2": "2", "xy": "0.5", "theta": "1/2", "a": "1/3"}
+SLOW = {"c": "-1", "d": "1e9", "w": "1"}
+"""Of simrf/eq56/line1:rhs: an integral that takes minutes."""
 ORF = {"id": "simrf/thm4.3/orf", "side": "rhs", "parameters": {"d": 4, "v": 1}, "digits": 5}
 
 
@@ -31,7 +33,7 @@ def _batch(command: Any, *requests: object, seconds: str = "60") -> list[dict[st
     return [json.loads(line) for line in answer.out.splitlines()]
 
 
-@pytest.mark.parametrize("d", ["1e34", "1e18", "1e12", "1e9"])
+@pytest.mark.parametrize("d", ["1e34", "1e18", "1e12"])
 def test_sizes_are_estimated_before_flint_is_called(command: Any, d: str) -> None:
     start = time.process_time()
     given = [f"{name}={value}" for name, value in (SPHERE | {"d": d}).items()]
@@ -84,15 +86,15 @@ def test_an_exponent_may_have_more_digits_than_the_interpreter_converts(command:
 
 
 def test_the_time_ends_under_an_integral_too(command: Any) -> None:
-    given = [f"{name}={value}" for name, value in (SPHERE | {"d": "1e6"}).items()]
-    answer = command(["eval", "performer/thm3/iid", *given, "--seconds", "0.2"])
+    given = [f"{name}={value}" for name, value in SLOW.items()]
+    answer = command(["eval", "simrf/eq56/line1:rhs", *given, "--seconds", "0.2"])
     assert answer.err.startswith("rftheory: no answer after 0.2 seconds of computing: ask for fewer digits")
     assert answer.code == 2
 
 
 def test_python_has_the_same_limit() -> None:
     with pytest.raises(BudgetError, match=r"no answer after 0\.2 seconds"):
-        evaluate("performer/thm3/iid", d="1e6", seconds=0.2, **SPHERE)
+        evaluate("simrf/eq56/line1:rhs", seconds=0.2, **SLOW)
     with pytest.raises(DomainError, match="seconds"):
         evaluate("simrf/thm4.3/orf:rhs", d=4, v=1, seconds=0)
 
@@ -144,7 +146,7 @@ def test_no_line_stops_a_batch(command: Any, tmp_path: Path) -> None:
         {"id": "performer/thm3/iid", "parameters": vectors | {"x": f"@{tmp_path / 'broken.npz'}"}},
         {"id": "performer/thm3/iid", "parameters": vectors | {"x": f"@{tmp_path / 'broken.npy'}"}},
         ORF | {"parameters": {"d": 4, "v": "1e30"}},
-        {"id": "performer/thm3/iid", "parameters": SPHERE | {"d": "1e9"}, "digits": 10},
+        {"id": "simrf/eq56/line1", "side": "rhs", "parameters": SLOW, "digits": 10},
         ORF,
         seconds="2",
     )
