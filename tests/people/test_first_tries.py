@@ -26,7 +26,7 @@ ORF = "simrf/thm4.3/orf"
         (f"eval {ORF}:rhs d=64", "allowed: v real >= 0 (|x+y|)"),
         (f"eval {ORF} d=64 v=3 digits=30", "the option is --digits N"),
         (f"eval {ORF} d=64, v=3", "d = 64, is outside its domain"),
-        (f"eval {ORF} d=64 v=1e400", "too large"),
+        (f"eval {ORF} d=64 v=1e4000", "too large"),
         ("optimize", "see `rftheory optimize --help`"),
         ("optimize gerf", "plus2: |x+y|^2"),
         ("eval crt/thm4.2/iid A=-1 m=1 x=1,0 y=0,1 eps=10 d=2", "crt/thm4.2/iid:lhs takes d A x2 y2 xy eps"),
