@@ -11,13 +11,14 @@ import numpy as np
 
 from rftheory.compatibility import installed
 from rftheory.conformance.claim.declaration import Declaration, declared, number
-from rftheory.conformance.claim.points import brought, legal, moved
+from rftheory.conformance.claim.points import brought, legal, moved, within_numbers
 from rftheory.conformance.claim.scales import UNSAID, hint
 from rftheory.conformance.claim.settling import settled
 from rftheory.conformance.claim.vocabulary import term
 from rftheory.conformance.client import pilot
 from rftheory.conformance.client.ahead import Ahead, called_ahead
 from rftheory.conformance.client.clients import Client, client
+from rftheory.conformance.client.quadrature import quadrature
 from rftheory.conformance.client.saved import Saved, saved
 from rftheory.conformance.client.sizes import Sizes
 from rftheory.conformance.counts import law_checks
@@ -141,6 +142,8 @@ def examination(request: Request) -> Asked:
     _known(request.statements)
     settings = Sizes(d, m, scale)
     subject = _client(request, settings, fixed=given is not None) if file is None else file.client
+    if subject.contract == "features" and not subject.replayed:
+        subject.phases = quadrature(subject.features, d, lambda: subject.rounding)
     if claim.ard is not None:
         given = _stretched(subject, claim.ard, given, d)
     mechanism = claim.mechanism if meant is None else settled(meant, subject, d)
@@ -265,9 +268,8 @@ def _tests(
     A positive map of counts takes points above its shift: the usual points are moved there, given ones are not.
     """
     usual = tuple(Pair(p.label, p.x / factor, p.y / factor) for p in pairs(d, norm))
-    tests = tuple(
-        Pair(p.label, subject.grid(p.x) * factor, subject.grid(p.y) * factor) for p in given or usual
-    )
+    asked = within_numbers(given or usual)
+    tests = tuple(Pair(p.label, subject.grid(p.x) * factor, subject.grid(p.y) * factor) for p in asked)
     if not isinstance(row, Counts) or not row.positive:
         return tests, ""
     return (moved(tests, row), "") if given is None else legal(tests, row)

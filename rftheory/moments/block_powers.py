@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from rftheory.errors import DomainError
+from rftheory.errors import DomainError, InputError
 from rftheory.moments.legendre import legendre
 from rftheory.moments.norm_nodes import squared_lengths
 
@@ -20,6 +20,8 @@ FARTHEST = {"positive": 4.0, "hyperbolic": 4.0, "trigonometric": 32.0}
 SERIES_END = (3.0, 2.0)
 LOSS = 1e-6
 TINY = 1e-22
+MOST_NODES = 2048
+"""Of a rule over directions: its nodes are eigenvalues of a matrix of that size."""
 QUADRATIC: tuple[Row, ...] = ((2,), (1, 1))
 QUARTIC: tuple[Row, ...] = ((4,), (3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1))
 WAYS = (1, 4, 3, 6, 1)
@@ -220,6 +222,11 @@ def _wave(rows: Row, square: float, d: int, cosine: float, fixed: bool) -> float
     lengths, weights = np.sqrt(square * s[kept]), weights[kept]
     end = min(math.pi / 2.0, 13.0 / math.sqrt(d))
     count = 40 + int(0.6 * end * float(lengths.max()))
+    if count > MOST_NODES:
+        far = math.sqrt(square) * MOST_NODES / count
+        raise InputError(
+            f"points {math.sqrt(square):.3g} apart; allowed with rows of one length: up to {far:.2g}"
+        )
     nodes, angles = legendre(count)
     turns = end * (nodes + 1.0) / 2.0
     angles = angles * np.cos(turns) ** (d - 2)

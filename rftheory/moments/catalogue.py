@@ -358,7 +358,7 @@ def familiar(name: str, kernel: Kernel, pair: Pair, m: int, mean: float) -> Iter
     """(coupling, map, moments) of every ranked coupling and plain map whose estimates have this mean, `name` first."""
     shelf = _shelf.couplings()
     for other in (name, *(one for one in WAVES if one != name)):
-        if abs(term_moments(other, kernel, pair.x, pair.y, False).mean / mean - 1.0) > _SAME:
+        if abs(term_moments(other, kernel, pair.x, pair.y, False).mean - mean) > _SAME * abs(mean):
             continue
         for rows in ranked_couplings():
             found = estimate_moments(shelf[rows], other, kernel, pair, m)

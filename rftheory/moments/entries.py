@@ -16,6 +16,7 @@ from rftheory.moments.coupled_bound import largest_factor
 from rftheory.moments.pairs import Invariants, Pair
 from rftheory.moments.relative_moments import AbstractRelativeMoments, Gap
 from rftheory.moments.row_maps import Row
+from rftheory.moments.saturating import scaled
 from rftheory.moments.term_moments import TermMoments, estimate_moments, fourth_bound
 
 Term = Callable[[Kernel, Floats, Floats, bool, Row | None], TermMoments]
@@ -118,7 +119,8 @@ class MechanismMoments:
         if not self.pairwise or cosine is None or self.map.gap is None:
             return None
         sizes, scales = self.map.gap(pair.invariants, cosine)
-        covariance = float(sizes[0]) * (term.mean**2 * math.exp(float(scales[0])))
+        level = 2.0 * math.log(abs(term.mean)) if term.mean else -math.inf
+        covariance = scaled(float(sizes[0]), float(scales[0]) + level)
         return (term.variance + block_share(coupling.height(d), m) * covariance) / m
 
     def variance_bound(self, pair: Pair, m: int, term: TermMoments, exact: float | None) -> float:

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from rftheory.errors import InputError
 from rftheory.measured.hybrids.bases import ComplexExponentialPart, PositivePart, TrigonometricPart
 from rftheory.measured.hybrids.hybrid import Hybrid
 from rftheory.measured.hybrids.lambdas import (
@@ -32,6 +33,8 @@ from rftheory.moments.hybrid_rows import angle, row_of
 from rftheory.moments.induced_kernels import plane_mean
 from rftheory.moments.pairs import Pair
 
+LARGEST_NORM = 18.0
+"""e^{2 |x|^2}, the square of the kernel at y = x, is a number up to here."""
 ZERO = 1e-12
 """A variance below this share of the squared kernel is none, but for the rounding of its cancellations."""
 
@@ -117,7 +120,7 @@ class HybridMoments:
         return found / max(self.n or self.m, self.m)
 
     def _centred(self, x: Floats, y: Floats) -> list[Sum]:
-        truth = math.exp(float(x @ y))
+        truth = _truth(x, y)
         return [row_of(part, x, y) + Sum.constant(-truth, 2 * len(x)) for part in self.hybrid.bases]
 
     def _products(self, x: Floats, y: Floats) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
@@ -209,11 +212,17 @@ def exact_pairs(hybrid: HybridMoments, d: int, norm: float) -> list[tuple[str, F
             for i, centre in enumerate(clusters.queries, 1)
             for j, other in enumerate(clusters.keys, 1)
         ]
-    return [
-        (label, a, b)
-        for label, a, b in candidates
-        if hybrid.variance(a, b) <= ZERO * math.exp(2.0 * float(a @ b))
-    ]
+    return [(label, a, b) for label, a, b in candidates if hybrid.variance(a, b) <= ZERO * _truth(a, b) ** 2]
+
+
+def _truth(x: Floats, y: Floats) -> float:
+    """e^{x.y}; InputError where the squares of such numbers are none of double precision."""
+    norm = math.sqrt(max(float(x @ x), float(y @ y)))
+    if norm > LARGEST_NORM:
+        raise InputError(
+            f"points of norm {norm:.3g}: moments of hybrids overflow there; allowed: norms up to {LARGEST_NORM:g}"
+        )
+    return math.exp(float(x @ y))
 
 
 def _with(hybrid: AbstractHybrid, bases: Sequence[AbstractPart]) -> Hybrid:

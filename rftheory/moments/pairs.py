@@ -10,6 +10,7 @@ import numpy as np
 
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
+from rftheory.moments.saturating import scaled
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,8 @@ def pairs(d: int, norm: float) -> tuple[Pair, ...]:
 
 
 def kernel_value(kernel: Kernel, x: Floats, y: Floats) -> float:
-    """exp(-|x - y|^2 / 2), or exp(x.y)."""
-    return math.exp(-float((x - y) @ (x - y)) / 2.0 if kernel == "gaussian" else float(x @ y))
+    """exp(-|x - y|^2 / 2), or exp(x.y); infinite above the largest number."""
+    return scaled(1.0, -float((x - y) @ (x - y)) / 2.0 if kernel == "gaussian" else float(x @ y))
 
 
 def _spread(d: int, shift: int) -> Floats:

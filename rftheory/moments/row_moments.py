@@ -13,6 +13,7 @@ from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.dense.powers import log_power, spectrum
 from rftheory.moments.row_maps import Counts, Dense, Exponential, Row
+from rftheory.moments.saturating import scaled
 from rftheory.moments.term_moments import TermMoments
 
 LARGEST = 700.0
@@ -47,10 +48,10 @@ def row_moments(row: Row, kernel: Kernel, x: Floats, y: Floats, fixed: bool = Fa
 def _central(relative: list[float], log_kernel: float) -> TermMoments:
     """From raw moments over powers of the kernel."""
     one, two, three, four = relative
-    size = math.exp(log_kernel)
     variance = two - one * one if math.isfinite(two) else math.inf
     fourth = four - 4.0 * three * one + 6.0 * two * one**2 - 3.0 * one**4 if math.isfinite(four) else math.inf
-    return TermMoments(one * size, max(variance, 0.0) * size**2, max(fourth, 0.0) * size**4)
+    powers = zip((one, max(variance, 0.0), max(fourth, 0.0)), (1.0, 2.0, 4.0), strict=True)
+    return TermMoments(*(scaled(value, power * log_kernel) for value, power in powers))
 
 
 def _relative(terms: list[tuple[float, complex]], shift: float) -> float:

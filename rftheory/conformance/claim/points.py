@@ -15,6 +15,8 @@ from rftheory.moments.pairs import Pair
 from rftheory.moments.row_maps import Counts
 
 MOST = 64
+_FARTHEST = 1e100
+"""A coordinate beyond which the square of a norm is near to no number any more."""
 _MOST_BYTES = 1 << 28  # of an archive, unpacked
 
 
@@ -36,6 +38,14 @@ def brought(given: Any) -> tuple[Pair, ...]:
         Pair(f"pair {index + 1}", np.asarray(a, dtype=np.float64), np.asarray(b, dtype=np.float64))
         for index, (a, b) in enumerate(zip(x, y, strict=True))
     )
+
+
+def within_numbers(pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """The pairs; InputError where squares of their norms are beyond the numbers of double precision."""
+    far = max(float(np.max(np.abs(part))) for pair in pairs for part in (pair.x, pair.y))
+    if not far <= _FARTHEST:
+        raise InputError(f"test points have a coordinate of {far:.3g}; allowed: at most {_FARTHEST:g}")
+    return pairs
 
 
 def moved(pairs: tuple[Pair, ...], row: Counts) -> tuple[Pair, ...]:

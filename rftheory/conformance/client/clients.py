@@ -15,6 +15,7 @@ from rftheory.conformance.client.constructors import Asking
 from rftheory.conformance.client.guarding import held, source
 from rftheory.conformance.client.kinds import METHODS, Way, own_dtype, read_way, way
 from rftheory.conformance.client.loading import load
+from rftheory.conformance.client.quadrature import Quadrature
 from rftheory.conformance.client.signatures import Contract
 from rftheory.conformance.client.sizes import Sizes
 from rftheory.errors import InputError, shorten
@@ -28,7 +29,7 @@ class Client:
     `leading` axes of length one (batch, head) are put before the points. `last_rows`, where there is one, gives the
     rows of the last draw. `unsettled`: the names of two sizes do not say which is which. `source`: file and line
     of the `target`. `watch` is called after every call. `replayed`: its draws are saved, so asking again shows nothing. `ard`: lengthscales of the coordinates; points and
-    rows are asked for and given in units of them. `columns`: features of a point are a column of what comes back. `tilt`: features are those of queries times it and of keys over it; `skew`: of P x and of P^-T y.
+    rows are asked for and given in units of them. `columns`: features of a point are a column of what comes back. `phases`: waves whose phases cancel are turned by them. `tilt`: features are those of queries times it and of keys over it; `skew`: of P x and of P^-T y.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Client:
     columns: bool = False
     tilt: float = 1.0
     skew: Floats | None = None
+    phases: Quadrature | None = None
     watch: Callable[[], None] | None = None
     rounding: float = field(default=ROUNDING["float64"], init=False)
     dtype_seen: str = field(default="", init=False)
@@ -67,6 +69,12 @@ class Client:
 
     def features(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
         """Features of queries and of keys, each (p, F), as float64."""
+        if self.phases is None:
+            return self._placed(x, seed)
+        queries, keys = self._placed(np.concatenate([np.zeros((1, x.shape[1])), x]), seed)
+        return self.phases.turned(queries[0], queries[1:]), self.phases.turned(queries[0], keys[1:])
+
+    def _placed(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
         if self.skew is not None:
             queries, keys = self._both(np.concatenate([x @ self.skew.T, x @ np.linalg.inv(self.skew)]), seed)
             return queries[: len(x)], keys[len(x) :]

@@ -30,8 +30,11 @@ def tested(
 ) -> tuple[Outcome, MeanRule | None]:
     """Catoni's test with the smallest margin that this many draws decide; the rounding budget widens the margin.
 
-    None in place of a rule says that no margin up to HOPELESS times the claim can be decided (for a mean).
+    None in place of a rule says that no margin up to HOPELESS times the claim can be decided (for a mean): so
+    wherever the claim itself is below the smallest number, or none.
     """
+    if not 0.0 < abs(claim) < math.inf:
+        return Outcome.UNDECIDED, None
     bound = max(bound, (budget + 1e-15 * abs(claim)) ** 2, 1e-300)
     try:
         delta = min_discrepancy_mean(

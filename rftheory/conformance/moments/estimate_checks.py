@@ -146,11 +146,11 @@ def _seen(estimates: Estimates, pair: Pair, found: Described, claim: float) -> M
     if isinstance(row, Counts) and isinstance(row.law, PoissonLaw):
         level = float(np.sum(np.broadcast_to(row.law.rates, (d,))))
         return MeanValue(value, ends, claim, m, d, rows="poisson", level=level)
-    if row is not None or estimates.map not in WAVES:
+    kernel = kernel_value(estimates.kernel, pair.x, pair.y)
+    if row is not None or estimates.map not in WAVES or claim == 0.0 or not 0.0 < kernel < math.inf:
         return MeanValue(value, ends, claim, m, d)
     g, square = weight(estimates.map, estimates.kernel, pair.x, pair.y)
-    exponent = math.log(kernel_value(estimates.kernel, pair.x, pair.y))
-    powers = ((g, square / 2.0), (1.0, exponent))
+    powers = ((g, square / 2.0), (1.0, math.log(kernel)))
     return MeanValue(value, ends, claim, m, d, powers, others=_others(estimates, pair))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -214,7 +215,7 @@ def min_samples_mean(rule: MeanRule, *, miss: float = 1e-3) -> int:
         raise DomainError("miss", miss, "0 < miss < 1")
     need = math.log(1 / rule.beta) + math.log(2 / miss)
     gains = _gains(rule)
-    if gains and not min(gains) > 0.0:
+    if gains and not need < sys.float_info.max * min(gains):
         raise BudgetError(
             f"a margin of {rule.margin:.3g} is decided by no draws of variance {rule.variance:.3g}"
         )
