@@ -45,7 +45,9 @@ class HalfKummer:
         balls.spend()
         if not self.times:
             return balls.hypergeometric([self.h], [_HALF], z)
-        if self.h.q == 2:
-            return z.exp() * self.times(z)
-        root = z.sqrt()
-        return self.plain(z) + self.times(z) * root * balls.arb.pi().sqrt() * z.exp() * root.erf()
+        rising = z.exp()
+        if self.h.q == 1:
+            root = z.sqrt()
+            rising = rising * root * balls.arb.pi().sqrt() * (1 - root.erfc())
+        value: Ball = self.plain(z) + self.times(z) * rising
+        return value

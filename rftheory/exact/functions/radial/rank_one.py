@@ -113,6 +113,8 @@ def _pair(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball:
 
 def _ways(half: Rational, bits: int, wide: bool) -> Iterator[Way]:
     """The ways other than a polynomial, the fastest first."""
+    if half == 1:
+        yield by_simplex
     if bits > _FINE:  # nodes in two directions are too many
         yield by_powers
         if wide:

@@ -14,7 +14,7 @@ at the moduli, and both rules err relatively.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rftheory.exact import balls
@@ -26,7 +26,7 @@ from rftheory.exact.scalars import Ball, Rational, Real
 _ROUGH = 96  # bits of bounds
 _HALF = balls.fmpq(1, 2)
 _LEAF = 12  # nodes that are not bounded together
-_MOST = 400_000  # nodes and bounds
+_MOST = 800_000  # nodes and bounds
 _WIDEST = 500.0  # of |log s|
 _MARGIN = 12.0  # nats below what is asked for
 _COARSE = 16  # places a direction that are looked at for the top
@@ -77,12 +77,24 @@ class _Terms:
 
     def crude(self) -> Ball:
         """log C of f <= C min(R, R^(1-h)) min(E, 1/E)^(1/2): kappa >= min(1, s), z_1 and z_2 at most v^2/2."""
-        return 2 * self.function.at(balls.ball(self.v2) / 2).log() - 2 * self.half * self.s.log().min(balls.arb(0))
+        return 2 * self.function.at(balls.ball(self.v2) / 2).log() - 2 * self.half * self.s.log().min(
+            balls.arb(0)
+        )
 
     def most(self, low: _Place, high: _Place, left: _Place, right: _Place) -> Ball:
         """A bound of log f for R between low and high, E between left and right: its value where these are one."""
-        first = self._factor(low.share * left.share, low.rest + low.share * left.rest, high.share * right.share, high.rest + high.share * right.rest)
-        other = self._factor(low.share * right.rest, low.rest + low.share * right.share, high.share * left.rest, high.rest + high.share * left.share)
+        first = self._factor(
+            low.share * left.share,
+            low.rest + low.share * left.rest,
+            high.share * right.share,
+            high.rest + high.share * right.rest,
+        )
+        other = self._factor(
+            low.share * right.rest,
+            low.rest + low.share * right.share,
+            high.share * left.rest,
+            high.rest + high.share * left.share,
+        )
         inner = first + other
         return inner + (self.half - 1) * low.rest.log() if self.half > 1 else inner
 
@@ -109,7 +121,9 @@ class _Terms:
         )
         step = wide / _COARSE
         while step > 1e-9 and step * step * balls.to_float(self.steepest) > 1e-2:
-            better = max((at(x + i, y + j), x + i, y + j) for i, j in ((step, 0), (-step, 0), (0, step), (0, -step)))
+            better = max(
+                (at(x + i, y + j), x + i, y + j) for i, j in ((step, 0), (-step, 0), (0, step), (0, -step))
+            )
             if better[0] > best:
                 best, x, y = better
             else:
@@ -144,9 +158,13 @@ class _Kept:
 
     def __init__(self, terms: _Terms, along: TurnedLine | None, across: TurnedLine, nats: float) -> None:
         self.terms, self.along, self.across = terms, along, across
-        self.rows = [_END] if along is None else [_place(*along.node(k)) for k in range(along.first, along.last + 1)]
+        self.rows = (
+            [_END] if along is None else [_place(*along.node(k)) for k in range(along.first, along.last + 1)]
+        )
         self.columns = [_place(*across.node(k)) for k in range(across.last + 1)]
-        steps = math.log(balls.to_float(across.step)) + (0 if along is None else math.log(balls.to_float(along.step)))
+        steps = math.log(balls.to_float(across.step)) + (
+            0 if along is None else math.log(balls.to_float(along.step))
+        )
         self.low = terms.top() + steps - nats - _MARGIN
         self.boxes: list[tuple[int, int, int, int]] = []
         self.missed = balls.arb(0)
@@ -182,7 +200,10 @@ class _Kept:
     def _outside(self) -> Ball:
         """What the nodes past the ends add up to at most."""
         size = self.terms.crude().exp()
-        inner = sum((2 * (each.weight + (each.rest / each.share).log() / 2).exp() for each in self.columns), balls.arb(0))
+        inner = sum(
+            (2 * (each.weight + (each.rest / each.share).log() / 2).exp() for each in self.columns),
+            balls.arb(0),
+        )
         outer = 2 * self.across.beyond(self.across.last, _HALF)
         if self.along is None:
             return size * outer

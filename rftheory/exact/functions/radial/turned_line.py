@@ -76,7 +76,11 @@ def turned_line(
     step = short(2 * math.pi / cost)
     error = 2 * lost.exp() / ((2 * balls.arb.pi() * line / step).exp() - 1)
     first, last = (
-        math.ceil(max(_inverse(end, slope), math.acosh(max(1.0, 0.5 / (balls.to_float(rate) * slope)))) / balls.to_float(step)) + 1
+        math.ceil(
+            max(_inverse(end, slope), math.acosh(max(1.0, 0.5 / (balls.to_float(rate) * slope))))
+            / balls.to_float(step)
+        )
+        + 1
         for end, rate in ends
     )
     return TurnedLine(center, turn, step, -first, last, error.upper())
