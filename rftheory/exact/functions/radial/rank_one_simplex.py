@@ -40,9 +40,9 @@ def by_simplex(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball 
         s = balls.ball(width())
         if not (s > 0 and abs(balls.to_float(s.log())) < _WIDEST):
             return None
-        terms = _Terms(half, s, v2)
+        terms = _SimplexBounds(half, s, v2)
         rules = _rules(terms, nats)
-        kept = _Kept(terms, *rules, nats)
+        kept = _CountedNodes(terms, *rules, nats)
         if not kept.found():
             return None
     with balls.working_precision(bits + 40):
@@ -55,7 +55,7 @@ def by_simplex(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball 
 
 
 @dataclass
-class _Place:
+class _RatioNode:
     """R or E at a node: x/(1+x), 1/(1+x) and the logarithm of the node's weight."""
 
     share: Ball
@@ -63,7 +63,7 @@ class _Place:
     weight: Ball
 
 
-class _Terms:
+class _SimplexBounds:
     """Bounds of log f over boxes."""
 
     def __init__(self, half: Rational, s: Ball, v2: Rational) -> None:
@@ -81,7 +81,7 @@ class _Terms:
             balls.arb(0)
         )
 
-    def most(self, low: _Place, high: _Place, left: _Place, right: _Place) -> Ball:
+    def most(self, low: _RatioNode, high: _RatioNode, left: _RatioNode, right: _RatioNode) -> Ball:
         """A bound of log f for R between low and high, E between left and right: its value where these are one."""
         first = self._factor(
             low.share * left.share,
@@ -131,14 +131,14 @@ class _Terms:
         return best
 
 
-_END = _Place(balls.arb(1), balls.arb(0), balls.arb(0))
+_END = _RatioNode(balls.arb(1), balls.arb(0), balls.arb(0))
 
 
-def _place(x: Ball, weight: Ball | None = None) -> _Place:
-    return _Place(x / (1 + x), 1 / (1 + x), balls.arb(0) if weight is None else weight.log())
+def _place(x: Ball, weight: Ball | None = None) -> _RatioNode:
+    return _RatioNode(x / (1 + x), 1 / (1 + x), balls.arb(0) if weight is None else weight.log())
 
 
-def _rules(terms: _Terms, nats: float) -> tuple[TurnedLine | None, TurnedLine]:
+def _rules(terms: _SimplexBounds, nats: float) -> tuple[TurnedLine | None, TurnedLine]:
     """Of R, none for h = 1, and of E."""
     half, length = terms.half, abs(terms.s.log()).upper()
     depth = max(nats + 2 * _MARGIN + balls.to_float(terms.crude()) - terms.top(), nats)
@@ -153,10 +153,12 @@ def _rules(terms: _Terms, nats: float) -> tuple[TurnedLine | None, TurnedLine]:
     return turned_line(lambda: balls.ball(middle), reach, ends, nats, terms.growth), across
 
 
-class _Kept:
+class _CountedNodes:
     """The nodes that count, as boxes of indices, and a bound of what all others add up to."""
 
-    def __init__(self, terms: _Terms, along: TurnedLine | None, across: TurnedLine, nats: float) -> None:
+    def __init__(
+        self, terms: _SimplexBounds, along: TurnedLine | None, across: TurnedLine, nats: float
+    ) -> None:
         self.terms, self.along, self.across = terms, along, across
         self.rows = (
             [_END] if along is None else [_place(*along.node(k)) for k in range(along.first, along.last + 1)]
@@ -217,7 +219,7 @@ class _Kept:
         return size * (outer * (rows + ends) + inner * ends)
 
 
-def _sum(half: Rational, s: Ball, v2: Rational, kept: _Kept) -> Ball:
+def _sum(half: Rational, s: Ball, v2: Rational, kept: _CountedNodes) -> Ball:
     """The nodes that count."""
     function, c = HalfKummer(half), s * v2 / 2
     rows: dict[int, tuple[Ball, Ball, Ball, Ball]] = {}
