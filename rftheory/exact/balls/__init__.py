@@ -11,8 +11,10 @@ from rftheory.exact.balls.decimals import (
 from rftheory.exact.balls.effort import charge, kept, spend, spent, work_within
 from rftheory.exact.balls.expansions import (
     bernoulli,
+    exponential,
     moments,
     multiplied,
+    polynomial,
     shifted,
     taylor,
     taylor_of_digamma,
@@ -81,6 +83,7 @@ __all__ = [
     "endpoints",
     "erfc",
     "exact",
+    "exponential",
     "fmpq",
     "format_decimal",
     "from_dyadics",
@@ -97,6 +100,7 @@ __all__ = [
     "nearest_double",
     "parts",
     "pivots",
+    "polynomial",
     "power",
     "power_of_ten_above",
     "precision",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import flint
@@ -62,6 +62,24 @@ def moments(weights: Sequence[Sequence[Ball]], order: int) -> list[list[Ball]]:
 def _powers(rows: int, columns: int) -> Any:
     """The integers n^k, 0 <= k < rows, 0 <= n < columns."""
     return flint.fmpz_mat([[n**k for n in range(columns)] for k in range(rows)])
+
+
+def exponential(coefficients: Sequence[Ball], count: int) -> list[Ball]:
+    """The first `count` coefficients of exp of a power series."""
+    with working_precision(precision()):
+        before = flint.ctx.cap
+        flint.ctx.cap = count
+        try:
+            found = flint.arb_series(list(coefficients), prec=count).exp()
+            return [found[k] for k in range(count)]
+        finally:
+            flint.ctx.cap = before
+
+
+def polynomial(coefficients: Sequence[Ball]) -> Callable[[Ball], Ball]:
+    """x to sum_k coefficients[k] x^k."""
+    found: Callable[[Ball], Ball] = flint.arb_poly(list(coefficients))
+    return found
 
 
 def shifted(coefficients: Sequence[Ball], place: Real) -> list[Ball]:

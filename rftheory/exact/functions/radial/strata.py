@@ -11,7 +11,9 @@ from statistics import NormalDist
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
+from rftheory.exact.functions.radial import panel_quantiles
 from rftheory.exact.functions.radial.matern import MaternKernel
+from rftheory.exact.numerics.gamma_panels import gamma_panels
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational
 
 _NEWTON = 4000  # steps: monotone from the left, quadratic at the end
@@ -86,6 +88,10 @@ def log_quantile(nu: Rational, p: Rational, bits: int) -> Ball:
     """log q with P(nu, q) = p, to an absolute error of about 2^-bits."""
     if not (nu > 0 and 0 < p < 1):
         return balls.arb("nan")
+    if panel_quantiles.suits(nu, p, bits):
+        found = panel_quantiles.log_quantile(nu, p, bits, _log_mass)
+        if found is not None:
+            return found
     lost = int(math.log2(balls.to_float(nu) + 2))
     with balls.working_precision(64 + lost):
         u, step = _start(nu, p), balls.arb(1)
@@ -163,6 +169,10 @@ def _between(nu: Rational, y: Rational, b: Rational, B: Rational) -> Ball:
                 return balls.ball(value)
         if high is not None and y * (-high).exp() > _NOTHING:
             return balls.arb(0).union((-y * (-high).exp()).exp())  # at most e^(-y/q_b)
+        if panel_quantiles.suits(nu, 1 / B, bits):
+            mass = gamma_panels(nu, y, bits + _GUARD).between(low, high)
+            if mass is not None:
+                return mass
         scale = balls.gamma(balls.ball(nu))
         peak = ((nu + (balls.ball(nu * nu + 4 * y)).sqrt()) / 2).log().mid()
         top = peak if low is None or low < peak else low.mid()
