@@ -13,10 +13,9 @@ from rftheory.measured.protocol import AbstractCoupling, Kernel
 from rftheory.moments.block_covariance import block_share
 from rftheory.moments.block_powers import Spread
 from rftheory.moments.coupled_bound import largest_factor
-from rftheory.moments.pairs import Invariants, Pair
+from rftheory.moments.pairs import Invariants, Pair, scaled
 from rftheory.moments.relative_moments import AbstractRelativeMoments, Gap
 from rftheory.moments.row_maps import Row
-from rftheory.moments.saturating import scaled
 from rftheory.moments.term_moments import TermMoments, estimate_moments, fourth_bound
 
 Term = Callable[[Kernel, Floats, Floats, bool, Row | None], TermMoments]

@@ -10,7 +10,8 @@ import numpy as np
 
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
-from rftheory.moments.saturating import scaled
+
+_LARGEST_LOG = 700.0
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,14 @@ def pairs(d: int, norm: float) -> tuple[Pair, ...]:
         Pair("unequal norms", norm * generic, norm / 3.0 * ones),
         Pair("obtuse", norm * generic, norm * _unit(0.6 * other - 0.8 * generic)),
     )
+
+
+def scaled(value: float, log: float) -> float:
+    """value e^log; infinite where that is above the largest number; 0 stays 0, and what is infinite infinite."""
+    if abs(log) < _LARGEST_LOG or value == 0.0 or math.isinf(value):
+        return value * math.exp(log) if abs(log) < _LARGEST_LOG else value
+    whole = log + math.log(abs(value))
+    return math.copysign(math.exp(whole) if whole < _LARGEST_LOG else math.inf, value)
 
 
 def kernel_value(kernel: Kernel, x: Floats, y: Floats) -> float:

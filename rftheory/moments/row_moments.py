@@ -12,8 +12,8 @@ from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.dense.powers import log_power, spectrum
+from rftheory.moments.pairs import scaled
 from rftheory.moments.row_maps import Counts, Dense, Exponential, Row
-from rftheory.moments.saturating import scaled
 from rftheory.moments.term_moments import TermMoments
 
 LARGEST = 700.0
