@@ -99,7 +99,7 @@ def covariance(c: Rational, nu: Rational, top: Rational) -> PowerSeries | None:
 def _smooth(c: Rational, nu: Rational, top: Rational) -> PowerSeries | None:
     """Cov for 0 < y <= top by the powers below nu; None where these are too few."""
     goal, count = balls.ball(top) ** 2 * balls.arb(2) ** (-balls.precision()), 32
-    while count < min(nu - 1, _MOST):
+    while count < nu - 1 and count < _MOST:
         squares = [_squared(above, nu, count + 1) for above in (c, None)]
         weight, mean = balls.arb(1), []
         for n, value in enumerate(squares[0]):
