@@ -10,14 +10,15 @@ Approximation Theory and Approximation Practice, Theorem 8.2). There |kappa| >= 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import flint
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
-from rftheory.exact.functions.radial.rank_one_ways import by_contour, by_powers
+from rftheory.exact.functions.radial.rank_one_simplex import by_simplex
+from rftheory.exact.functions.radial.rank_one_ways import by_contour, by_few_powers, by_powers
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
 
@@ -25,11 +26,13 @@ _MOST = 5000  # points
 _MOST_BITS = 100  # of s or 1/s
 _ROUGH = 64
 _FEW = 100  # points that are fewer than what any other way takes
-_FINE = 1000  # bits from which a contour takes too many nodes
-_MORE = 700  # points that cost as much as a contour
+_FINE = 1000  # bits from which rules in two directions take too many nodes
+_FLAT = 16  # h up to which the simplex takes fewer nodes than a contour
+_STEEPEST = 2000  # and to which it takes few enough
 _WIDE = balls.fmpq(3, 2)  # s from which it loses little
 _HALF = balls.fmpq(1, 2)
 _LOST = 5  # bits a point that powers of q lose against Chebyshev's polynomials, with what interpolation costs
+Way = Callable[[Rational, Callable[[], Real], Rational], Ball | None]
 _SHARES = (0.005, 0.01, 0.02, 0.05, *(1 - 0.9**k for k in range(1, 40)))
 
 
@@ -96,15 +99,35 @@ def _pair(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball:
     """P, d = 2 half, s = width() at any precision, by the way that suits; nan where all would take too long."""
     bits = balls.precision()
     with balls.working_precision(_ROUGH):
-        found = _plan(half, balls.ball(width()), v2, bits)
+        s = balls.ball(width())
+        found = _plan(half, s, v2, bits)
+        wide = s > _WIDE
     if found is None or found[0] > _FEW:
-        value = by_powers(half, width, v2)
-        few = found is not None and (bits > _FINE or found[0] < _MORE)
-        if value is None and not few and balls.ball(width()) > _WIDE:
-            value = by_contour(half, width, v2)
-        if value is not None:
-            return value
+        few = bits > _FINE and found is not None
+        for way in _ways(half, bits, wide and not few):
+            value = way(half, width, v2)
+            if value is not None and balls.is_finite(value):
+                return value
     return balls.arb("nan") if found is None else _by_polynomial(half, width, v2, *found)
+
+
+def _ways(half: Rational, bits: int, wide: bool) -> Iterator[Way]:
+    """The ways other than a polynomial, the fastest first."""
+    if half == 1:
+        yield by_simplex
+    if bits > _FINE:  # nodes in two directions are too many
+        yield by_powers
+        if wide:
+            yield by_contour
+        return
+    yield by_few_powers
+    if half <= _FLAT:
+        yield by_simplex
+    if wide:
+        yield by_contour
+    if _FLAT < half <= _STEEPEST:
+        yield by_simplex
+    yield by_powers
 
 
 def _by_polynomial(half: Rational, width: Callable[[], Real], v2: Rational, count: int, error: Ball) -> Ball:

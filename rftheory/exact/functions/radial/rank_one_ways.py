@@ -14,26 +14,35 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from fractions import Fraction
 
 from rftheory.exact import balls
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, ComplexBall, Rational, Real
 
-_MOST_BITS = 3e7  # of all powers: some seconds
+_MOST_BITS, _FEW_BITS = 3e7, 1e6  # of all powers: some seconds, less than one
 _MOST = 20_000  # nodes of a rule
 _ROUGH = 96  # bits of bounds
 _SHARES = tuple(1 - 0.8**k for k in range(1, 24))
-_WIDTHS = tuple(0.9 * 0.8**k for k in range(60))
+_WIDTHS = tuple(0.9 * 0.8**k for k in range(120))
+_CANCELLED = 8.0  # nats that cancel for one that is asked for
 
 
-def by_powers(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball | None:
-    """P for |1 - s| < 1, s = width() at any precision; None where that takes too many terms."""
+def by_few_powers(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball | None:
+    """P by `by_powers` where that takes a fraction of a second."""
+    return by_powers(half, width, v2, _FEW_BITS)
+
+
+def by_powers(
+    half: Rational, width: Callable[[], Real], v2: Rational, size: float = _MOST_BITS
+) -> Ball | None:
+    """P for |1 - s| < 1, s = width() at any precision; None where that takes too many terms, of more bits than `size`."""
     bits = balls.precision()
     with balls.working_precision(_ROUGH):
         s = balls.ball(width())
-        size, most = abs(1 - s).upper(), (s * v2 / 2).upper()
-        found = _length(size, most, bits) if size < 1 else None
-    if found is None:
+        rate, most = abs(1 - s).upper(), (s * v2 / 2).upper()
+        found = _length(rate, most, bits) if rate < 1 else None
+    if found is None or found[0] * (bits + found[2]) > size:
         return None
     count, error, lost = found
     with balls.working_precision(bits + lost + 2 * count.bit_length() + 20):
@@ -72,7 +81,7 @@ def _length(size: Ball, c: Ball, bits: int) -> tuple[int, Ball, int] | None:
                 int(balls.to_float(2 * c / (1 - size)) * 1.45 - 0.73 * balls.to_float((1 - size).log())) + 8
             )
             best = count, (square * balls.power(x, balls.fmpq(-count)) / (1 - 1 / x)).upper(), lost
-    return best if best is not None and best[0] * (bits + best[2]) < _MOST_BITS else None
+    return best
 
 
 def by_contour(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball | None:
@@ -87,10 +96,12 @@ def by_contour(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball 
         return p - h * math.log(p) - 2 * level * p / (p + a * h) - math.log(p + a * h)
 
     place = max(min((h * 1.1**k for k in range(-60, 200)), key=nats), wanted / 5)
-    scale = short(place)
-    extra = max(0.0, place - h * math.log(place) - nats(place)) + 8
+    scale = half if place == h else short(place)  # exactly there, where the integrand is steep
+    extra = max(0.0, 2 * level * place / (place + a * h) + math.log(place + a * h)) + 8
+    if extra > _CANCELLED * wanted:
+        return None
     v, lost = min(
-        ((r, max(place * (t * t - 1) - 2 * h * math.log(t) for t in (1 - r, 1 + r))) for r in _WIDTHS),
+        ((r, max((place - h) * (t * t + 2 * t) + h * _bent(t) for t in (-r, r))) for r in _WIDTHS),
         key=lambda each: (wanted + extra + max(0.0, each[1])) / each[0],
     )
     line = short(v)
@@ -112,6 +123,11 @@ def by_contour(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball 
         total = enclose(total * step * scale, _error(half, scale, step, count, line))
         front = (balls.ball(v2) / (s - 1) + balls.ball(half).lgamma()).exp() * s / balls.arb.pi()
         return total * front
+
+
+def _bent(r: float) -> float:
+    """(1 + r)^2 - 1 - 2 log(1 + r)."""
+    return 2 * r * r if abs(r) < 1e-5 else r * r + 2 * r - 2 * math.log1p(r)
 
 
 def _error(half: Rational, mu: Rational, step: Rational, count: int, v: Rational) -> Ball:
@@ -142,7 +158,10 @@ class _TurnedMean:
         turn = short(phi / 2)
         room = math.pi / 2 - abs(phi) / 2 - 1e-3
         delta, lost = min(
-            ((room * 0.8**k, -h * math.log(math.cos(abs(phi) / 2 + room * 0.8**k))) for k in range(1, 40)),
+            (
+                (room * 0.8**k, -h / 2 * math.log1p(-(math.sin(abs(phi) / 2 + room * 0.8**k) ** 2)))
+                for k in range(1, 120)
+            ),
             key=lambda each: (self.nats + each[1] + 8) / each[0],
         )
         eta, strip = short(2 * math.pi * delta / (self.nats + lost + 8)), short(delta)
@@ -153,7 +172,7 @@ class _TurnedMean:
             return balls.acb("nan")
         rotation, cosine = balls.acb(0, balls.ball(turn)).exp(), balls.ball(turn).cos()
         small = balls.arb(-self.nats - 8).exp()
-        start = short(math.log(h / math.cos(phi / 2)))
+        start = balls.exact(Fraction(math.log(h / math.cos(phi / 2))))
         total, beyond = balls.acb(0), balls.arb(0)
         for direction in (1, -1):
             t, last = start if direction == 1 else start - eta, None

@@ -1,0 +1,254 @@
+"""The pair moment of rows through a map that differs from the identity along one line, over the simplex itself; h = d/2, c = s v^2/2.
+
+With (q_1, q_2, q_3) = (R p, R (1-p), 1)/(1+R) and p = E/(1+E) the mean of h(q_1) h(q_2) is (h-1)/pi int int f d(log R) d(log E),
+f = (q_1 q_2)^(1/2) q_3^(h-1) (kappa_1 kappa_2)^(-h) F(z_1) F(z_2), z_i = c q_i/kappa_i, F(z) = 1F1(h; 1/2; z); for h = 1 it is
+1/pi int f d(log E) at R = oo. Nothing has a sign: with a = 1 + sR, b = 1 + R
+f = R b^h E^(1/2) (1+E)^(2h-1) ((aE + b)(bE + a))^(-h) F(cRE/(aE + b)) F(cR/(bE + a)).
+
+Both rules are of `turned_line`, around 1 and s^(-1/2): of positive numbers the sum, one of them turned, keeps 1/L of itself. As
+F(z) = E cosh 2(Gz)^(1/2), G of the Gamma law of shape h, has z F'/F <= z + h (integrate by parts, 2 (Gz)^(1/2) <= G + z),
+|F(z)| <= F(Lx) <= F(x) L^h e^((L-1) x) for |z| <= Lx. So |f| is at most K = L^(4h) exp((L-1) max(z_1 + z_2)) times what it is
+at the moduli, and both rules err relatively.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rftheory.exact import balls
+from rftheory.exact.functions.radial.half_kummer import HalfKummer
+from rftheory.exact.functions.radial.turned_line import TurnedLine, turned_line
+from rftheory.exact.numerics.enclosing import enclose, short
+from rftheory.exact.scalars import Ball, Rational, Real
+
+_ROUGH = 96  # bits of bounds
+_HALF = balls.fmpq(1, 2)
+_LEAF = 12  # nodes that are not bounded together
+_MOST = 800_000  # nodes and bounds
+_WIDEST = 500.0  # of |log s|
+_MARGIN = 12.0  # nats below what is asked for
+_COARSE = 16  # places a direction that are looked at for the top
+
+
+def by_simplex(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball | None:
+    """P, d = 2 half, s = width() at any precision; None where it takes too many nodes."""
+    bits = balls.precision()
+    nats = bits * math.log(2) + _MARGIN
+    with balls.working_precision(_ROUGH):
+        s = balls.ball(width())
+        if not (s > 0 and abs(balls.to_float(s.log())) < _WIDEST):
+            return None
+        terms = _SimplexBounds(half, s, v2)
+        rules = _rules(terms, nats)
+        kept = _CountedNodes(terms, *rules, nats)
+        if not kept.found():
+            return None
+    with balls.working_precision(bits + 40):
+        s = balls.ball(width())
+        value = enclose(_sum(half, s, v2, kept), kept.missed)
+        for rule in rules:
+            value = value if rule is None else value / (1 + balls.arb(0, rule.error))
+        front = (half - 1) / balls.arb.pi() if half > 1 else 1 / balls.arb.pi()
+        return s * balls.ball(-v2).exp() * front * value
+
+
+@dataclass
+class _RatioNode:
+    """R or E at a node: x/(1+x), 1/(1+x) and the logarithm of the node's weight."""
+
+    share: Ball
+    rest: Ball
+    weight: Ball
+
+
+class _SimplexBounds:
+    """Bounds of log f over boxes."""
+
+    def __init__(self, half: Rational, s: Ball, v2: Rational) -> None:
+        self.half, self.s, self.v2 = half, s, v2
+        self.c, self.function = s * v2 / 2, HalfKummer(half)
+        self.steepest = v2 * (s / (1 + s)).max(balls.arb(0.5))  # of z_1 + z_2
+
+    def growth(self, bound: Ball) -> Ball:
+        """log K of L."""
+        return 4 * self.half * bound.log() + (bound - 1) * self.steepest
+
+    def crude(self) -> Ball:
+        """log C of f <= C min(R, R^(1-h)) min(E, 1/E)^(1/2): kappa >= min(1, s), z_1 and z_2 at most v^2/2."""
+        return 2 * self.function.at(balls.ball(self.v2) / 2).log() - 2 * self.half * self.s.log().min(
+            balls.arb(0)
+        )
+
+    def most(self, low: _RatioNode, high: _RatioNode, left: _RatioNode, right: _RatioNode) -> Ball:
+        """A bound of log f for R between low and high, E between left and right: its value where these are one."""
+        first = self._factor(
+            low.share * left.share,
+            low.rest + low.share * left.rest,
+            high.share * right.share,
+            high.rest + high.share * right.rest,
+        )
+        other = self._factor(
+            low.share * right.rest,
+            low.rest + low.share * right.share,
+            high.share * left.rest,
+            high.rest + high.share * left.share,
+        )
+        inner = first + other
+        return inner + (self.half - 1) * low.rest.log() if self.half > 1 else inner
+
+    def _factor(self, least: Ball, least_rest: Ball, q: Ball, rest: Ball) -> Ball:
+        """log q^(1/2) kappa^(-h) F(c q/kappa) for q from `least` on, 1 - q = rest; kappa is monotone, q/kappa rises."""
+        kappa = self.s * q + rest
+        smallest = kappa if self.s < 1 else self.s * least + least_rest
+        return q.log() / 2 - self.half * smallest.log() + self.function.at(self.c * q / kappa).log()
+
+    def top(self) -> float:
+        """About the largest log f, from a coarse look and a climb; it sets the effort alone."""
+        wide = abs(balls.to_float(self.s.log())) + 4
+        low = wide + math.log(balls.to_float(self.half))
+
+        def at(x: float, y: float) -> float:
+            r, e = _place(balls.arb(x).exp()), _place(balls.arb(y).exp())
+            r = r if self.half > 1 else _END
+            return balls.to_float(self.most(r, r, e, e))
+
+        best, x, y = max(
+            (at(i, j), i, j)
+            for i in (k * (wide + low) / _COARSE - low for k in range(_COARSE + 1))
+            for j in (k * wide / _COARSE for k in range(_COARSE + 1))
+        )
+        step = wide / _COARSE
+        while step > 1e-9 and step * step * balls.to_float(self.steepest) > 1e-2:
+            better = max(
+                (at(x + i, y + j), x + i, y + j) for i, j in ((step, 0), (-step, 0), (0, step), (0, -step))
+            )
+            if better[0] > best:
+                best, x, y = better
+            else:
+                step /= 2
+        return best
+
+
+_END = _RatioNode(balls.arb(1), balls.arb(0), balls.arb(0))
+
+
+def _place(x: Ball, weight: Ball | None = None) -> _RatioNode:
+    return _RatioNode(x / (1 + x), 1 / (1 + x), balls.arb(0) if weight is None else weight.log())
+
+
+def _rules(terms: _SimplexBounds, nats: float) -> tuple[TurnedLine | None, TurnedLine]:
+    """Of R, none for h = 1, and of E."""
+    half, length = terms.half, abs(terms.s.log()).upper()
+    depth = max(nats + 2 * _MARGIN + balls.to_float(terms.crude()) - terms.top(), nats)
+    two = (2 * depth, _HALF)
+    across = turned_line(lambda: balls.arb(0), length, (two, two), nats, terms.growth)
+    if half == 1:
+        return None, across
+    middle = short(-balls.to_float(terms.s.log()) / 2)
+    shift, power = balls.to_float(middle), balls.to_float(half - 1)
+    ends = (max(depth + shift, 1.0), balls.fmpq(1)), (max(depth / power - shift, 1.0), half - 1)
+    reach = (length / 2 + balls.arb(0.01)).upper()
+    return turned_line(lambda: balls.ball(middle), reach, ends, nats, terms.growth), across
+
+
+class _CountedNodes:
+    """The nodes that count, as boxes of indices, and a bound of what all others add up to."""
+
+    def __init__(
+        self, terms: _SimplexBounds, along: TurnedLine | None, across: TurnedLine, nats: float
+    ) -> None:
+        self.terms, self.along, self.across = terms, along, across
+        self.rows = (
+            [_END] if along is None else [_place(*along.node(k)) for k in range(along.first, along.last + 1)]
+        )
+        self.columns = [_place(*across.node(k)) for k in range(across.last + 1)]
+        steps = math.log(balls.to_float(across.step)) + (
+            0 if along is None else math.log(balls.to_float(along.step))
+        )
+        self.low = terms.top() + steps - nats - _MARGIN
+        self.boxes: list[tuple[int, int, int, int]] = []
+        self.missed = balls.arb(0)
+
+    def found(self) -> bool:
+        """Whether there are few enough."""
+        waiting, count = [(0, len(self.rows), 0, len(self.columns))], 0
+        while waiting:
+            box = waiting.pop()
+            k, l, i, j = box
+            size, count = (l - k) * (j - i), count + 1
+            bound = self._most(*box) + math.log(2 * size)
+            if bound < self.low:
+                self.missed = self.missed + bound.exp()
+            elif size <= _LEAF:
+                self.boxes.append(box)
+                count += size
+            elif l - k > j - i:
+                waiting += [(k, (k + l) // 2, i, j), ((k + l) // 2, l, i, j)]
+            else:
+                waiting += [(k, l, i, (i + j) // 2), (k, l, (i + j) // 2, j)]
+            if count > _MOST:
+                return False
+        self.missed = self.missed + self._outside()
+        return True
+
+    def _most(self, k: int, l: int, i: int, j: int) -> Ball:
+        """A bound of the logarithm of one node of the box; the weights are the largest at an end."""
+        low, high, left, right = self.rows[k], self.rows[l - 1], self.columns[i], self.columns[j - 1]
+        weight = low.weight.max(high.weight) + left.weight.max(right.weight)
+        return (self.terms.most(low, high, left, right) + weight).upper()
+
+    def _outside(self) -> Ball:
+        """What the nodes past the ends add up to at most."""
+        size = self.terms.crude().exp()
+        inner = sum(
+            (2 * (each.weight + (each.rest / each.share).log() / 2).exp() for each in self.columns),
+            balls.arb(0),
+        )
+        outer = 2 * self.across.beyond(self.across.last, _HALF)
+        if self.along is None:
+            return size * outer
+        power, middle = self.terms.half - 1, self.along.center()
+        rows = balls.arb(0)
+        for each in self.rows:
+            x = (each.share / each.rest).log()
+            rows = rows + (each.weight + x.min(-power * x)).exp()
+        ends = self.along.beyond(self.along.first, balls.fmpq(1)) * middle.exp()
+        ends = ends + self.along.beyond(self.along.last, power) * (-power * middle).exp()
+        return size * (outer * (rows + ends) + inner * ends)
+
+
+def _sum(half: Rational, s: Ball, v2: Rational, kept: _CountedNodes) -> Ball:
+    """The nodes that count."""
+    function, c = HalfKummer(half), s * v2 / 2
+    rows: dict[int, tuple[Ball, Ball, Ball, Ball]] = {}
+    columns: dict[int, tuple[Ball, Ball]] = {}
+    total = balls.arb(0)
+    for k, l, i, j in kept.boxes:
+        for row in range(k, l):
+            if row not in rows:
+                rows[row] = _row(half, s, c, kept.along, row)
+            a, b, times, weight = rows[row]
+            line = balls.arb(0)
+            for column in range(i, j):
+                if column not in columns:
+                    e, factor = kept.across.node(column)
+                    factor = factor * e.sqrt() * balls.power(1 + e, 2 * half - 1)
+                    columns[column] = e, factor if column == 0 else 2 * factor
+                e, factor = columns[column]
+                first, other = a * e + b, b * e + a
+                value = factor * balls.power(first * other, -half)
+                if v2 > 0:
+                    value = value * function.at(times * e / first) * function.at(times / other)
+                line = line + value
+            total = total + line * weight
+    return total
+
+
+def _row(half: Rational, s: Ball, c: Ball, along: TurnedLine | None, k: int) -> tuple[Ball, Ball, Ball, Ball]:
+    """a, b, cR and the factor of R with its weight."""
+    if along is None:
+        return s, balls.arb(1), c, balls.arb(1)
+    r, weight = along.node(along.first + k)
+    return 1 + s * r, 1 + r, c * r, weight * r * balls.power(1 + r, half)
