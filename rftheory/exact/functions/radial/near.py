@@ -100,7 +100,8 @@ def _smooth(c: Rational, nu: Rational, top: Rational) -> PowerSeries | None:
     """Cov for 0 < y <= top by the powers below nu; None where these are too few."""
     goal, count = balls.ball(top) ** 2 * balls.arb(2) ** (-balls.precision()), 32
     while count < nu - 1 and count < _MOST:
-        squares = [_squared(above, nu, count + 1) for above in (c, None)]
+        found = [_plain(above, nu, count + 1) for above in (c, None)]
+        squares = [balls.multiplied(each, each, count + 1) for each in found]
         weight, mean = balls.arb(1), []
         for n, value in enumerate(squares[0]):
             mean.append(value * weight)
@@ -111,12 +112,6 @@ def _smooth(c: Rational, nu: Rational, top: Rational) -> PowerSeries | None:
             return PowerSeries((PowerFamily(balls.fmpq(0), (parts,)),), top, rest.upper(), count)
         count = int(1.4 * count)
     return None
-
-
-def _squared(c: Rational | None, nu: Rational, count: int) -> list[Ball]:
-    """The first powers of (L - 1)^2, or of (k - 1)^2 for c None, count <= nu."""
-    found = _plain(c, nu, count)
-    return balls.multiplied(found, found, count)
 
 
 def _plain(c: Rational | None, nu: Rational, count: int) -> list[Ball]:
