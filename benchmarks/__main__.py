@@ -25,7 +25,7 @@ SECTIONS = {
     "sampling": "Couplings",
     "attending": "Attention",
     "conforming": "conform",
-    "verifying": "verify",
+    "verifying": "verify and mutants",
 }
 
 

@@ -5,7 +5,7 @@ import gc
 import pytest
 
 from rftheory import verify
-from rftheory.collecting import rarely_collecting
+from rftheory.collecting import collect_seldom, rarely_collecting
 from rftheory.errors import UnknownIdError
 
 
@@ -42,3 +42,20 @@ def test_a_verification_gives_the_settings_back() -> None:
     with pytest.raises(UnknownIdError):
         verify("simrf/nothing")
     assert (gc.get_threshold(), gc.get_freeze_count()) == before
+
+
+def test_a_command_collects_seldom_and_a_disabled_collector_stays_so() -> None:
+    before = gc.get_threshold()
+    try:
+        collect_seldom()
+        seldom = gc.get_threshold()
+        assert seldom[0] > before[0]
+        with rarely_collecting() as settled:
+            settled()
+            assert gc.get_freeze_count() > 1000
+        assert (gc.get_threshold(), gc.get_freeze_count()) == (seldom, 0)
+        gc.set_threshold(0)
+        collect_seldom()
+        assert gc.get_threshold()[0] == 0
+    finally:
+        gc.set_threshold(*before)

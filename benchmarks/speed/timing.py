@@ -131,20 +131,22 @@ def allocated() -> Iterator[list[float]]:
 
 @dataclass(frozen=True)
 class Ended:
-    """A child process: processor seconds, MiB resident at most, exit status, output."""
+    """A child process: processor seconds, seconds by the clock, MiB resident at most, exit status, output."""
 
     seconds: float
+    clock: float
     resident: float
     status: int
     output: str
 
 
 _LAUNCH = """
-import json, os, subprocess, sys
+import json, os, subprocess, sys, time
+start = time.perf_counter()
 made = subprocess.Popen(sys.argv[2:])
 _, status, used = os.wait4(made.pid, 0)
 made.returncode = os.waitstatus_to_exitcode(status)
-told = [used.ru_utime + used.ru_stime, used.ru_maxrss, made.returncode]
+told = [used.ru_utime + used.ru_stime, time.perf_counter() - start, used.ru_maxrss, made.returncode]
 os.write(int(sys.argv[1]), json.dumps(told).encode())
 """
 """Between us and the child: the kernel counts as resident also what the process held that starts it, and we hold arrays."""
@@ -167,6 +169,6 @@ def child(arguments: Sequence[str]) -> Ended:
         assert process.stdout is not None
         output = process.stdout.read()
     with os.fdopen(answer) as said:
-        seconds, resident, status = json.load(said)
+        seconds, clock, resident, status = json.load(said)
     unit = 1.0 if sys.platform == "darwin" else 1024.0
-    return Ended(seconds, resident * unit / MIB, status, output)
+    return Ended(seconds, clock, resident * unit / MIB, status, output)

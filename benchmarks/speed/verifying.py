@@ -1,23 +1,70 @@
-"""`verify`: the quick run over a paper and over everything, and how it grows with the statements."""
+"""`verify` and `mutants`: quick runs over a paper and over everything, a full run on two processes, mutants of a sample."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 from benchmarks.speed.timing import Row, child
 
+PAPERS = ("orf", "performer", "hrf", "crt", "simrf", "beyond")
+SAMPLE = (
+    "orf/thm1",
+    "performer/lemma2",
+    "hrf/lemma2.4",
+    "crt/thm3.1",
+    "simrf/thm4.3",
+    "beyond/ce/second-moment",
+)
+"""A statement or a few of every paper, chosen before anything was measured."""
+
 
 def rows(quick: bool) -> Iterator[Row]:
-    """Processor seconds of whole runs; everything only in the whole table."""
-    runs = {"simrf": None} if quick else {"simrf": None, "orf performer hrf crt simrf beyond": 60.0}
-    for papers, goal in runs.items():
-        run = child(["-m", "rftheory", "verify", *papers.split(), "--json"])
-        assert run.status == 0, papers
-        document = json.loads(run.output)
-        count = len(document["results"])
-        name = f"verify, {count} statements ({papers if len(papers) < 10 else 'all papers'})"
-        yield Row(name, run.seconds, "CPU s", goal, check="exit 0: as the ledger records",
-                  bound="values, derivations and proofs are checked again")  # fmt: skip
-        yield Row(f"{name}: a statement", run.seconds / count * 1e3, "CPU ms")
-        yield Row(f"{name}: memory", run.resident, "MiB")
+    """Processor seconds of whole runs; everything, and full runs, only in the whole table."""
+    yield from _verified("simrf", ("simrf",), None)
+    yield from _mutants("of a sample", SAMPLE)
+    if not quick:
+        yield from _verified("all papers", PAPERS, 60.0)
+        yield _on_two_processes("orf")
+        yield from _mutants("of all papers", PAPERS)
+
+
+def _verified(name: str, papers: tuple[str, ...], goal: float | None) -> Iterator[Row]:
+    run = child(["-m", "rftheory", "verify", *papers, "--json"])
+    assert run.status == 0, papers
+    count = len(json.loads(run.output)["results"])
+    what = f"verify, {count} statements ({name})"
+    yield Row(what, run.seconds, "CPU s", goal, check="exit 0: as the ledger records",
+              bound="values, derivations and proofs are checked again")  # fmt: skip
+    yield Row(f"{what}: a statement", run.seconds / count * 1e3, "CPU ms")
+    yield Row(f"{what}: memory", run.resident, "MiB")
+
+
+def _on_two_processes(paper: str) -> Row:
+    """The clock alone tells what a second process gains; it needs two cores that nothing else uses."""
+    runs = [child(["-m", "rftheory", "verify", paper, "--profile", "full", "--workers", workers, "--json"])
+            for workers in ("1", "2")]  # fmt: skip
+    assert all(run.status == 0 for run in runs), paper
+    one, two = (_without_seconds(json.loads(run.output)) for run in runs)
+    assert one == two, paper
+    what = f"verify {paper} --profile full: one process / two, by the clock"
+    return Row(what, runs[0].clock / runs[1].clock, "times", check="same results")
+
+
+def _without_seconds(document: Any) -> Any:
+    """A document without its times: all else is the same however a run is shared out."""
+    if isinstance(document, dict):
+        return {key: _without_seconds(value) for key, value in document.items() if key != "seconds"}
+    return [_without_seconds(value) for value in document] if isinstance(document, list) else document
+
+
+def _mutants(name: str, selection: tuple[str, ...]) -> Iterator[Row]:
+    run = child(["-m", "rftheory", "mutants", *selection, "--json"])
+    assert run.status == 0, selection
+    document = json.loads(run.output)
+    count = sum(len(result["mutants"]) for result in document["results"])
+    assert document["totals"]["killed"] > count / 2
+    what = f"mutants {name}, {count} of {len(document['results'])} statements"
+    yield Row(what, run.seconds, "CPU s", check="most are killed")
+    yield Row(f"{what}: a mutant", document["seconds"] / count * 1e3, "CPU ms")

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from rftheory.cli import streams
 from rftheory.cli.program import COMPLETE, PROGRAM
+from rftheory.collecting import collect_seldom
 
 EXPECTED, UNEXPECTED, WRONG_INPUT = 0, 1, 2
 OUTPUT_LOST, INTERRUPTED, PIPE_CLOSED = 74, 130, 141
@@ -18,6 +19,7 @@ OUTPUT_LOST, INTERRUPTED, PIPE_CLOSED = 74, 130, 141
 
 def main() -> NoReturn:
     """Entry point of `rftheory`."""
+    collect_seldom()
     streams.prepare()
     if COMPLETE in os.environ:
         sys.exit(completed())
@@ -111,7 +113,7 @@ def _command_of(arguments: Sequence[str]) -> int:
         )
     import typer
 
-    command = _command()
+    command = _command(*arguments[:1])
     try:
         with command.make_context("rftheory", list(arguments)) as context:
             command.invoke(context)
@@ -120,14 +122,21 @@ def _command_of(arguments: Sequence[str]) -> int:
     return EXPECTED
 
 
+def _command(first: str = "") -> Any:
+    """The command of Typer: the one alone that a line begins with, which takes less to make, or else all."""
+    from rftheory.cli.app import COMMANDS
+
+    return _made(*([first] if first in COMMANDS else []))
+
+
 @functools.cache
-def _command() -> Any:
-    """The command of Typer, built once."""
+def _made(*commands: str) -> Any:
+    """The commands of Typer, built once."""
     import typer
 
-    from rftheory.cli.app import app
+    from rftheory.cli.app import program
 
-    return typer.main.get_command(app)
+    return typer.main.get_command(program(*commands))
 
 
 def _usage(error: Exception, arguments: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import rftheory
+from rftheory.cli.app import COMMANDS
 
 INDEX_ALONE = {"sympy", "numpy", "flint", "mpmath", "scipy", "matplotlib", "sklearn", "jsonschema", "torch"}
 NO_OPTIMISER = {
@@ -64,6 +65,7 @@ def test_what_the_index_knows_loads_no_mathematics(arguments: list[str]) -> None
 
 OF_THE_DOOR = {
     "cli",
+    "collecting",
     "compatibility",
     "distributions",
     "erratum",
@@ -83,7 +85,7 @@ OF_A_STATEMENT = OF_THE_DOOR | {
     "statements",
     "writing",
 }
-OF_A_CHECK = OF_A_STATEMENT | {"collecting", "measured", "proof", "results", "verification"}
+OF_A_CHECK = OF_A_STATEMENT | {"measured", "proof", "results", "verification"}
 ROOMS = (
     (("list",), OF_THE_DOOR, set()),
     (("errata",), OF_THE_DOOR, set()),
@@ -95,14 +97,25 @@ ROOMS = (
         OF_A_CHECK | {"searching"},
         {"sympy", "flint", "mpmath"},
     ),
+    (
+        ("search", "performer/lemma2/positive", "--seconds", "0.1"),
+        OF_A_CHECK | {"searching"},
+        {"sympy", "flint", "mpmath"},
+    ),
     (("verify", "simrf/cor4.4"), OF_A_CHECK, {"sympy", "flint", "mpmath"}),
     (
         ("eval", "simrf/cor4.4", "d=4", "m=4", "x2=1", "y2=1", "xy=0"),
         OF_A_STATEMENT | {"curves", "evaluation", "isolation"},
         {"sympy", "flint", "mpmath"},
     ),
+    (
+        ("eval", "simrf/thm4.3/orf:rhs", "d=64", "v=1"),
+        OF_A_STATEMENT | {"curves", "evaluation", "isolation", "measured"},
+        {"sympy", "flint", "mpmath"},
+    ),
 )
 """What a door may load: rooms of the package, and mathematics from elsewhere."""
+OF_COMMAND = {name: place.partition(".")[0] for name, place in COMMANDS.items()}
 
 
 @pytest.mark.parametrize(("arguments", "rooms", "mathematics"), ROOMS)
@@ -116,7 +129,12 @@ def test_a_door_loads_its_rooms_alone(
     assert measured <= {
         "rftheory.measured",
         "rftheory.measured.engine",
+        "rftheory.measured.engine.sampler",
         "rftheory.measured.engine.watching",
+    }
+    commands = {name for name in found if name.startswith("rftheory.cli.commands.")}
+    assert commands <= {
+        f"rftheory.cli.commands.{name}" for name in ("completing", "options", OF_COMMAND[arguments[0]])
     }
     assert not found & {"multiprocessing.pool", "concurrent.futures.process", "sqlite3", "rich"}
 

@@ -13,11 +13,12 @@ from rftheory.domain import Domain
 from rftheory.evidence.declared import contradiction, evidence_of, made_tests
 from rftheory.evidence.deterministic.in_part import InPart
 from rftheory.evidence.plan import applicable, planned_tests
-from rftheory.evidence.statistical import sign_tests, test_design
+from rftheory.evidence.statistical import sign_tests
 from rftheory.evidence.statistical.regimes import Gain, RegimeGains, TunedParameters
 from rftheory.evidence.statistical.simplex_plus import ConformityDecrease, ConformityLeadingOrder
 from rftheory.measured.engine.streams import stream
 from rftheory.measured.engine.watching import watched
+from rftheory.measured.inference import design
 from rftheory.measured.inference.design import CALIBRATION_STATEMENT
 from rftheory.report.runs import budget_document, run_document
 from rftheory.report.schema import json_schema
@@ -49,7 +50,7 @@ def test_every_check_that_draws_is_counted_or_speaks_of_points():
 
 
 def test_every_test_announces_itself_at_its_share_and_draws_nothing(monkeypatch):
-    monkeypatch.setattr(test_design, "draws_per_second", lambda *_: 1.0)
+    monkeypatch.setattr(design, "draws_per_second", lambda *_: 1.0)
     monkeypatch.setattr(sign_tests.SignTests, "_seconds", lambda *_: 1.0)
     total = planned_tests(registry.statements())
     context = Context(profile=profile("full"), tests=total)

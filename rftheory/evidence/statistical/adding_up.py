@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from rftheory.measured.engine.run import Measurement
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rftheory.measured.engine.run import Measurement
 
 
 def over_runs(found: Measurement) -> dict[str, object]:

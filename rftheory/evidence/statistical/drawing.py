@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rftheory.errors import InputError, UnknownIdError
 from rftheory.evidence.statistical.points import integer, level_at, pair, reals
 from rftheory.exact.formula import Formula
-from rftheory.measured.estimators.bounds import bounded
-from rftheory.measured.estimators.estimates import Estimate, What
-from rftheory.measured.protocol import Kernel
-from rftheory.mechanisms._shelf import couplings, feature_maps
+
+if TYPE_CHECKING:
+    from rftheory.measured.estimators.estimates import Estimate, What
+    from rftheory.measured.protocol import Kernel
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,10 @@ class Drawing:
 
     def __call__(self, point: Mapping[str, object]) -> Estimate:
         """The experiment at a point."""
+        from rftheory.measured.estimators.bounds import bounded
+        from rftheory.measured.estimators.estimates import Estimate
+        from rftheory.mechanisms._shelf import couplings, feature_maps
+
         shelf, maps = couplings(), feature_maps()
         for name, known, kind in ((self.coupling, shelf, "coupling"), (self.features, maps, "feature map")):
             if name not in known:

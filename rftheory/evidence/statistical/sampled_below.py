@@ -18,8 +18,6 @@ from rftheory.evidence.statistical.test_design import (
     scaled,
 )
 from rftheory.exact.formula import Formula
-from rftheory.measured.engine.run import Task
-from rftheory.measured.inference.upper_bound import BelowRule
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome
 
@@ -44,6 +42,9 @@ class SampledBelow(NamedTest):
         self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
     ) -> Found:
         """The test at one point."""
+        from rftheory.measured.engine.run import Task
+        from rftheory.measured.inference.upper_bound import BelowRule
+
         experiment, facts = self.drawn(point), texts(point)
         where = shown(facts)
         low, high = experiment.support

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rftheory.context import Context
 from rftheory.evidence.statistical.points import shown, texts
@@ -18,9 +19,11 @@ from rftheory.evidence.statistical.test_design import (
     spread_about,
 )
 from rftheory.exact.formula import Formula
-from rftheory.measured.inference.mean import MeanRule
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome
+
+if TYPE_CHECKING:
+    from rftheory.measured.inference.mean import MeanRule
 
 
 @dataclass(frozen=True)

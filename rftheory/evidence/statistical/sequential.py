@@ -18,8 +18,6 @@ from rftheory.evidence.statistical.test_design import (
     scaled,
 )
 from rftheory.exact.formula import Formula
-from rftheory.measured.engine.run import Task
-from rftheory.measured.inference.sequential import SequentialRule
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome
 
@@ -43,6 +41,9 @@ class Sequential(NamedTest):
         self, statement: Statement, context: Context, index: int, point: Mapping[str, object]
     ) -> Found:
         """The test at one point."""
+        from rftheory.measured.engine.run import Task
+        from rftheory.measured.inference.sequential import SequentialRule
+
         experiment, facts = self.drawn(point), texts(point)
         where, tolerance = shown(facts), context.profile.tolerance
         claim = scaled(self.expected, point, experiment.log_scale)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from rftheory.context import Context
 from rftheory.errors import UnknownIdError
@@ -17,12 +18,12 @@ from rftheory.evidence.statistical.test_design import (
     spread_about,
 )
 from rftheory.exact.formula import Formula
-from rftheory.measured.couplings.tilting import rotatable, tiltable
-from rftheory.measured.estimators.experiments import Experiment, Features, Functional
-from rftheory.measured.inference.mean import MeanRule
-from rftheory.mechanisms._shelf import couplings
 from rftheory.statements import Statement
 from rftheory.verdict import Outcome
+
+if TYPE_CHECKING:
+    from rftheory.measured.estimators.experiments import Experiment, Features, Functional
+    from rftheory.measured.inference.mean import MeanRule
 
 _KURTOSIS = 3.0  # plans the size of squared-error tests; both error rates rest on the bounded range alone
 
@@ -56,6 +57,10 @@ class Simulation(PointwiseTest):
 
     def experiment(self, point: Mapping[str, object]) -> Experiment:
         """The experiment of one point: bounded by a change of measure or an average over rotations where possible."""
+        from rftheory.measured.couplings.tilting import rotatable, tiltable
+        from rftheory.measured.estimators.experiments import Experiment
+        from rftheory.mechanisms._shelf import couplings
+
         shelf = couplings()
         if self.coupling not in shelf:
             raise UnknownIdError(self.coupling, tuple(shelf), "coupling")

@@ -6,24 +6,23 @@ import math
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rftheory.context import Context
 from rftheory.evidence.declared import TESTS
 from rftheory.evidence.statistical.adding_up import drawn_in, over_runs
 from rftheory.exact.formula import Formula
-from rftheory.measured.engine.run import Measurement, Sampler, Task, measure, watch
-from rftheory.measured.inference.design import draws_per_second
-from rftheory.measured.inference.mean import DecisionOutcome as Decided
-from rftheory.measured.inference.mean import MeanRule, mean_rule, min_samples_mean
+from rftheory.measured.engine.sampler import Sampler
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 
-OUTCOMES = {
-    Decided.PASS: Outcome.HOLDS,
-    Decided.REFUTED: Outcome.FAILS,
-    Decided.UNDECIDED: Outcome.UNDECIDED,
-}
+if TYPE_CHECKING:  # what draws is loaded by a draw: most commands ask for none
+    from rftheory.measured.engine.run import Measurement, Task
+    from rftheory.measured.inference.mean import MeanRule
+
+OUTCOMES = {"pass": Outcome.HOLDS, "refuted": Outcome.FAILS, "undecided": Outcome.UNDECIDED}
+"""What each word of `measured.inference.mean.DecisionOutcome` says of a check."""
+
 MISS = 1e-3
 
 
@@ -137,6 +136,8 @@ def carried_out(
     In a lifetime the draws are those of the open run, and the decision is that of all runs together.
     """
     if context.ahead is None:
+        from rftheory.measured.engine.run import measure, watch
+
         run = watch if watched else measure
 
         def made(seed: int) -> Measurement:
@@ -152,6 +153,8 @@ def carried_out(
             return made(context.seed)
         added: Measurement = context.lifetime.adding(task, made)
         return added
+    from rftheory.measured.inference.design import draws_per_second
+
     statement, _, check = task.statement.partition("|")
     seconds = task.chunks * task.chunk_size / draws_per_second(task.sampler, task.rule)
     context.ahead(Announced(statement, check, where, task.n, method, *context.share, seconds))
@@ -172,6 +175,8 @@ def rule_within(
     A bounded support needs no more (`planned`, a variance, sizes the draw); else the variance `spread` is needed, and
     there is no rule without it: variances above twice that are excluded.
     """
+    from rftheory.measured.inference.mean import mean_rule
+
     bounded = all(map(math.isfinite, support))
     if not bounded and spread is None:
         return None
@@ -205,6 +210,9 @@ def decide_mean(
     of: str = "",
 ) -> Found:
     """Size the draw from the rule alone, run it within the profile's budget, decide; streams come from `name`."""
+    from rftheory.measured.engine.run import Task
+    from rftheory.measured.inference.mean import min_samples_mean
+
     n, tolerance = min_samples_mean(rule, miss=MISS), context.profile.tolerance
     known = dict(facts) | {"draws": n, "delta": tolerance, "alpha": rule.alpha, "beta": rule.beta}
     known["method"] = experiment.label

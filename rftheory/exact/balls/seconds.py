@@ -16,6 +16,7 @@ from rftheory.errors import DomainError, out_of_time
 
 SECONDS = 60.0
 _AGAIN = 0.05
+_SHORT = 1e-3  # of a call that is not asked for: to read the clock takes as long as some calls
 
 
 @dataclass
@@ -73,6 +74,8 @@ def foresee(seconds: float) -> None:
 
     `seconds`: its estimated cost, counted half, so that what would be found in time is not refused.
     """
+    if seconds < _SHORT:
+        return
     limit = _LIMIT.get()
     if limit is not None and seconds / 2 > limit.end - time.thread_time():
         raise out_of_time(limit.seconds)

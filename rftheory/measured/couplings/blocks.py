@@ -114,6 +114,7 @@ class AbstractHadamardCoupling(AbstractCoupling):
         self.check(x.shape[1], m)
         n, blocks, size = integer("n", n, 1), self.blocks(x.shape[1], m), self.padded(x.shape[1])
         signs = self.signs.draw(n, self.factors, blocks, size, rng=generator(rng))
-        rotated = hd_product(pad(x, size), signs, np.empty((n, len(x), blocks, size)))
+        padded = x if x.shape[1] == size else pad(x, size)
+        rotated = hd_product(padded, signs, np.empty((n, len(x), blocks, size)))
         rows = self.finish(rotated, rng=rng).reshape(n, len(x), -1)[..., :m]
         return np.swapaxes(rows, -1, -2)

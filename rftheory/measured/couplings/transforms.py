@@ -61,30 +61,42 @@ def walsh_hadamard(x: Floats) -> Floats:
     d = x.shape[-1]
     if next_power_of_two(d) != d:
         raise DomainError("d", d, "a power of two; pad the vectors with zeros")
-    factors = _factors(d)
-    y, after = x.reshape(-1, factors[-1].shape[0]) @ factors[-1], factors[-1].shape[0]
+    return _transformed(x, np.empty(x.shape), np.empty(x.shape))[0]
+
+
+def _transformed(x: Floats, one: Floats, other: Floats) -> tuple[Floats, Floats]:
+    """H_d x, written into one of two arrays of its shape, and the one that is left over; `other` may be x itself."""
+    factors = _factors(x.shape[-1])
+    after = factors[-1].shape[0]
+    np.matmul(x.reshape(-1, after), factors[-1], out=one.reshape(-1, after))
     for factor in reversed(factors[:-1]):
-        y = factor @ y.reshape(-1, factor.shape[0], after)
+        size = (-1, factor.shape[0], after)
+        np.matmul(factor, one.reshape(size), out=other.reshape(size))
+        one, other = other, one
         after *= factor.shape[0]
-    transformed: Floats = y.reshape(x.shape)
-    return transformed
+    return one, other
 
 
 def hd_product(x: Floats, signs: Floats, out: Floats) -> Floats:
     """out = H D_1 H D_2 .. H D_k x; x (p, d), signs (n, k, b, d), out (n, p, b, d). Source: simrf, (89).
 
-    Works through draws and points in pieces that stay in cache.
+    Works through draws and points in pieces that stay in cache, all in the same two arrays.
     """
     n, p, b, d = out.shape
     many = max(1, CHUNK // (b * d))
     step = max(1, many // p)
+    work = np.empty((2, min(step, n), min(many, p), b, d))
     for i in range(0, n, step):
         draws = slice(i, i + step)
         for j in range(0, p, many):
-            y: Floats = np.broadcast_to(x[j : j + many, None, :], out[draws, j : j + many].shape)
+            part = out[draws, j : j + many]
+            spare, left = work[:, : part.shape[0], : part.shape[1]]
+            y = x[j : j + many, None, :]
             for factor in range(signs.shape[1] - 1, -1, -1):
-                y = walsh_hadamard(y * signs[draws, factor, None])
-            out[draws, j : j + many] = y
+                np.multiply(y, signs[draws, factor, None], out=left)
+                y, spare = _transformed(left, spare, left)
+                left = y
+            part[...] = y
     return out
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 
@@ -17,22 +16,14 @@ from rftheory.errors import DomainError, InputError
 from rftheory.measured.engine.checkpoints import FORMAT, Store
 from rftheory.measured.engine.groups import Groups
 from rftheory.measured.engine.reductions import Totals, combine, reduce_values
+from rftheory.measured.engine.sampler import Sampler
 from rftheory.measured.engine.streams import chunk_size, stream
 from rftheory.measured.engine.watching import handed_out
 from rftheory.measured.engine.workers import Executor, Processes, in_order
 from rftheory.measured.inference.mean import Decision, DecisionOutcome, DecisionRule
-from rftheory.measured.inputs import Floats, integer
+from rftheory.measured.inputs import integer
 
 PACKAGE = Path(__file__).parents[2]
-
-
-class Sampler(Protocol):
-    """Anything that draws i.i.d. values (n,): picklable, a top-level class, with a repr that tells it apart."""
-
-    @property
-    def width(self) -> int: ...
-
-    def draw(self, n: int, *, rng: np.random.Generator) -> Floats: ...
 
 
 @dataclass(frozen=True, slots=True)

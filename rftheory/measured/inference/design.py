@@ -7,7 +7,8 @@ import time
 from dataclasses import dataclass
 
 from rftheory.errors import BudgetError, DomainError
-from rftheory.measured.engine.run import Sampler, Task, run_chunk
+from rftheory.measured.engine.run import Task, run_chunk
+from rftheory.measured.engine.sampler import Sampler
 from rftheory.measured.inference.mean import DecisionRule, MeanRule, min_samples_mean
 
 CALIBRATION_SECONDS = 0.05  # long beside the grain of the clock, short beside any test

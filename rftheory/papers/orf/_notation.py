@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import sympy as sp
 
@@ -25,7 +26,9 @@ from rftheory.kit import (
     squared_length,
     vector,
 )
-from rftheory.measured.estimators.experiments import Functional
+
+if TYPE_CHECKING:
+    from rftheory.measured.estimators.experiments import Functional
 
 d, D, m = sp.symbols("d D m", positive=True, integer=True)
 j, k = sp.symbols("j k", nonnegative=True, integer=True)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import sympy as sp
 
 from rftheory.kit import Domain, Proof, Simulation, formula, real
-from rftheory.measured.estimators.experiments import Features
 from rftheory.papers._shared.invariants import COUNT, DELTA2, V2, m, pairs, x2, y2
 from rftheory.papers.performer._notation import DRAWN, LAMBDA, SM, length
+
+if TYPE_CHECKING:
+    from rftheory.measured.estimators.experiments import Features
 
 Points = tuple[dict[str, object], ...]
 
