@@ -42,6 +42,7 @@ from rftheory.exact.balls.numbers import (
     power,
     squared_modulus,
 )
+from rftheory.exact.balls.pfaff import pfaff
 from rftheory.exact.balls.precision import precision, working_precision
 from rftheory.exact.balls.reading import (
     accuracy_bits,
@@ -99,6 +100,7 @@ __all__ = [
     "multiplied",
     "nearest_double",
     "parts",
+    "pfaff",
     "pivots",
     "polynomial",
     "power",

@@ -9,6 +9,7 @@ from typing import Any, overload
 from rftheory.exact.balls import waves
 from rftheory.exact.balls.effort import spend
 from rftheory.exact.balls.numbers import Gauss, Scalar, acb, arb, ball, fmpq
+from rftheory.exact.balls.pfaff import pfaff
 from rftheory.exact.balls.precision import precision, working_precision
 from rftheory.exact.balls.reading import accuracy_bits, is_finite, to_float
 from rftheory.exact.balls.seconds import foresee
@@ -77,6 +78,7 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
         a, b = above
         attempts.append(lambda: argument.hypgeom_2f1(acb(ball(a)), acb(ball(b)), acb(ball(below[0]))))
     elif isinstance(argument, arb) and len(above) == 2 and len(below) == 1:
+        attempts.append(lambda: pfaff(above[0], above[1], below[0], argument))
         attempts.append(lambda: watson(above[0], above[1], below[0], argument))
     lists = [ball(v) for v in above], [ball(v) for v in below]
     attempts.append(lambda: _around_peak(above, below, argument))

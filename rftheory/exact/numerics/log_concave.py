@@ -17,7 +17,8 @@ from rftheory.exact.scalars import Ball, Real
 
 _ROUGH = 96  # bits of bounds, which need to be right, not sharp
 _MOST = 400_000  # nodes: some seconds
-_WIDTHS = tuple(1.45 * 0.75**k for k in range(40))
+_WIDTHS = tuple(1.45 * 0.75**k for k in range(160))
+_SHARP = 1e6  # curvatures at which floats do not tell heights apart
 
 
 @dataclass(frozen=True)
@@ -52,21 +53,31 @@ class GammaCurve:
         def lost(v: float) -> float:
             """Nats by which the peak on the line at height v exceeds the peak on the real line."""
             there, c = _peak(a, p, q, math.cos(v)), math.cos(v)
+            if curvature > _SHARP:
+                return math.sin(v / 2) ** 2 * (curvature + q * there + p / there) + 2
             return max(0.0, a * math.log(there / place) - c * (q * there + p / there) + curvature) + 2
 
         nats = bits * math.log(2) + 12
         v = min(_WIDTHS, key=lambda width: (nats + lost(width)) / width)
-        height, centre = short(v), short(math.log(place))
+        height, centre = short(v), self._centre()
         h = short(2 * math.pi * v / (nats + lost(v)))
         with balls.working_precision(_ROUGH):
             cosine = balls.ball(height).cos()
             top = self._largest(cosine)
-            step = short(max(float(2.0**-20), min(1.0, 1 / math.sqrt(curvature + 1))))
-            rough = self._sum(balls.ball(centre), step, cosine, balls.arb(2) ** -8)
+            step = short(min(1.0, 1 / math.sqrt(curvature + 1)))
+            rough = self._sum(centre, step, cosine, balls.arb(2) ** -8)
             bound = (rough + step * top).upper()
-        total = self._sum(balls.ball(centre), h, balls.fmpq(1), balls.arb(2) ** (-bits - 8))
+        total = self._sum(centre, h, balls.fmpq(1), balls.arb(2) ** (-bits - 8))
         error = 2 * bound / ((2 * balls.arb.pi() * height / h).exp() - 1)
         return total + balls.arb(0, error.upper())
+
+    def _centre(self) -> Ball:
+        """A short number near the peak."""
+        size = max(abs(balls.to_float(self.a)), balls.to_float(self.q), balls.to_float(self.p))
+        with balls.working_precision(32 + 2 * max(0, math.frexp(size)[1])):
+            root = (balls.ball(self.a) ** 2 + 4 * balls.ball(self.p) * self.q).sqrt()
+            larger = (abs(balls.ball(self.a)) + root) / 2
+            return (larger / self.q if not self.a < 0 else self.p / larger).log().mid()
 
     def _largest(self, cosine: Ball) -> Ball:
         """The maximum over u of |f(u + iv)|, where a = cos v (q t - p/t)."""

@@ -5,6 +5,7 @@ import pytest
 
 import rftheory
 from rftheory.exact import balls
+from rftheory.exact.balls.pfaff import pfaff
 from rftheory.exact.balls.watson import watson
 from rftheory.exact.functions.radial import along_cut, near
 from rftheory.exact.functions.radial.matern import MaternKernel
@@ -77,3 +78,28 @@ def test_far_values_are_given():
     assert "e-6989699" in str(evaluate("beyond/spectral/orf/matern-R-density", d=4, nu="1e9", R=2))
     zero = evaluate("beyond/spectral/orf/small-z-constant", d=4, a=2, c="1/2")  # -2(1 - d c^2)/(d+2)
     assert zero == 0
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "c", "z"),
+    [
+        (6000, q(1, 2), q(12001, 2), q(9, 10)),
+        (6990, q(3, 4), q(7000), q(1, 3)),
+        (6090, q(1, 2), q(6001), q(1, 3)),
+    ],
+)
+def test_huge_lower_parameters_term_by_term(a, b, c, z):
+    with balls.working_precision(120):
+        found, other = (pfaff(q(a) + off, b, c, balls.ball(z)) for off in (q(0), q(1, 10**20)))
+    with mp.workdps(50):
+        upper, low, below, x = (mp.mpf(int(v.p)) / int(v.q) for v in (q(a), b, c, z))
+        expected = term = mp.mpf(1)
+        for n in range(1200):
+            term *= (upper + n) * (low + n) * x / ((below + n) * (n + 1))
+            expected += term
+        text = mp.nstr(expected, 45)
+    with balls.working_precision(160):
+        expected = balls.arb(text)
+        assert balls.accuracy_bits(found) > 100
+        assert abs(found - expected) < expected * 1e-30
+        assert not abs(other - expected) < expected * 1e-30

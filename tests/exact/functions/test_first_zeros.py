@@ -1,10 +1,15 @@
 """Zeros of orthogonal Matern covariances far out, near nu = 1 and at many digits, by power series in plain mpmath."""
 
+from fractions import Fraction
+
 import mpmath as mp
 import pytest
 
 from rftheory.exact import balls
+from rftheory.exact.functions.radial import near
 from rftheory.exact.functions.radial.first_zero import MaternFirstZero
+from rftheory.exact.functions.radial.matern import MaternKernel
+from rftheory.exact.functions.radial.orthogonal_pair import _averaged, on_parabola
 
 
 def products(start, factor, terms):
@@ -71,3 +76,43 @@ def test_logarithms_at_a_whole_nu_are_the_limit_of_powers():
         below, here, above = (mp.mpf(zero(3, nu, 30)) for nu in ((999, 1000), (1, 1), (1001, 1000)))
         assert below != here != above
         assert abs((below + above) / 2 - here) < mp.mpf(10) ** -5 < abs(above - below)
+
+
+def beside(d, nu, z):
+    """Cov at z by the contour, not by powers."""
+    order, y = balls.fmpq(nu), balls.fmpq(nu) * z * z / 2
+    pair = on_parabola(balls.fmpq(d), _averaged(order, balls.fmpq(d, 2), y))
+    return pair - balls.ball(MaternKernel.ball(order, y)) ** 2
+
+
+@pytest.mark.parametrize(("d", "nu"), [(3, 700), (5, 10**6), (16, 10**4)])
+def test_zeros_at_large_orders_by_the_contour(d, nu):
+    with balls.working_precision(130):
+        found = MaternFirstZero.ball(balls.fmpq(d), balls.fmpq(nu))
+    assert balls.accuracy_bits(found) > 110
+    low, high = balls.endpoints(found)
+    off = Fraction(1, 10**25)
+    with balls.working_precision(200):
+        assert beside(d, nu, balls.exact(low - off)) < 0 < beside(d, nu, balls.exact(high + off))
+        assert all(beside(d, nu, balls.exact(low * k / 4)) < 0 for k in range(1, 4))
+
+
+def test_zeros_tend_to_the_gaussian_one():
+    """1F1(d; d/2; -a) = e^(-2a) at a = z^2/2, for d = 4: e^a (1 - a + a^2/6) = 1; what is left halves as nu doubles."""
+    with mp.workdps(40):
+        a = mp.findroot(lambda a: mp.exp(a) * (1 - a + a * a / 6) - 1, 4.7)
+        limit = mp.sqrt(2 * a)
+        one, two = (mp.mpf(zero(4, (nu, 1), 35)) - limit for nu in (10**9, 2 * 10**9))
+        assert 0 < abs(one) < mp.mpf(10) ** -7
+        assert abs(one / two - 2) < mp.mpf(10) ** -7
+
+
+@pytest.mark.parametrize(("d", "nu", "y"), [(3, 600, 900), (7, 10**5, 4 * 10**5)])
+def test_one_mixing_variable_by_powers_and_by_the_contour(d, nu, y):
+    with balls.working_precision(200):
+        found = near.shared(balls.fmpq(d), balls.fmpq(nu), balls.fmpq(y))
+        expected = on_parabola(
+            balls.fmpq(d), _averaged(balls.fmpq(nu), balls.fmpq(d), balls.fmpq(y)), power=1
+        )
+    assert found.overlaps(expected)
+    assert balls.accuracy_bits(found) > 150 < balls.accuracy_bits(expected)

@@ -6,6 +6,7 @@ import pytest
 from rftheory.exact import balls
 from rftheory.exact.balls import waves
 from rftheory.exact.functions.radial.beta_cdf import BetaCdf
+from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
 from rftheory.exact.functions.radial.matern import MaternKernel
 from rftheory.exact.functions.radial.orthogonal_pair import (
     MaternOrthogonalPair,
@@ -167,3 +168,37 @@ def test_gauss_series_of_large_parameters_in_both_orders(a, b, c, x):
         one, two = (balls.hypergeometric(pair, [c], balls.ball(x)) for pair in ([a, b], [b, a]))
         assert one.overlaps(two)
         assert min(balls.accuracy_bits(one), balls.accuracy_bits(two)) > 180
+
+
+@pytest.mark.parametrize("power", [5, 8, 13, 16, 24])
+def test_integrals_over_a_gamma_variable_of_any_shape(power):
+    """E e^(-1/G) by Taylor's formula: 1 - 1/(a-1) + 1/(2 (a-1)(a-2)) - .., off by less than the first term left out."""
+    a = q(10**power)
+    with balls.working_precision(300):
+        found = GammaIntegral.ball(a, q(1), q(0)) / balls.gamma(a)
+        expected = term = q(1)
+        for n in range(1, 60):
+            term = -term / (n * (a - n))
+            expected = expected + term
+        assert abs(found - expected) < 1e-80
+    assert balls.accuracy_bits(found) > 290
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "x"),
+    [
+        (5 * 10**17, q(1, 1000), 1 - q(1, 10**7)),
+        (5 * 10**17, q(40), 1 - q(1, 10**6)),
+        (5 * 10**17, q(1, 3), 1 - q(1, 10**17)),
+    ],
+)
+def test_beta_laws_of_a_huge_shape(a, b, x):
+    """I_x(a, b+1) - I_x(a, b) = x^a (1-x)^b/(b B(a, b)), also beside the smaller one."""
+    a = q(a)
+    with balls.working_precision(400):
+        one, two = BetaCdf.ball(a, b, x), BetaCdf.ball(a, b + 1, x)
+        step = balls.power(balls.ball(x), a) * balls.power(balls.ball(1 - x), b) / b
+        step = step * balls.gamma(a + b) * balls.reciprocal_gamma(a) * balls.reciprocal_gamma(b)
+        gap = two - one - step
+        assert gap.contains(0)
+        assert abs(gap) < one * balls.arb("1e-60")

@@ -3,6 +3,7 @@
 import pytest
 
 from rftheory.exact import balls
+from rftheory.exact.functions.radial import rq_powers
 from rftheory.exact.functions.radial.orthogonal_pair import RqOrthogonalCovariance, RqOrthogonalPair
 
 Q = balls.fmpq
@@ -10,7 +11,7 @@ PLACES = [
     (3, Q(1, 2), Q(1)),  # near
     (3, Q(7, 5), Q(3)),
     (4, Q(1), Q(2)),  # one term
-    (8, Q(9), Q(3)),  # alpha - h a whole number: no recurrence
+    (8, Q(9), Q(3)),  # alpha - h a whole number: one step is not the recurrence's
     (64, Q(1, 2), Q(1, 10)),
     (200, Q(5, 2), Q(3)),  # term by term
     (3, Q(1, 2), Q(5)),  # far, with logarithms
@@ -42,3 +43,28 @@ def test_the_cauchy_kernel_at_the_ends(d: int, c: object) -> None:
         near = RqOrthogonalCovariance.ball(Q(d), 1 - Q(1, 10**40), c)
         assert balls.accuracy_bits(near) > 200
         assert abs(near / found - 1) < balls.arb(10) ** -36
+
+
+@pytest.mark.parametrize(("h", "alpha"), [(2, 9), (2, 4), (1, 3), (7, 8)])
+def test_the_recurrence_where_it_would_divide_by_zero(h: int, alpha: int) -> None:
+    """I_j one by one: h - alpha + j + 2 = 0 at one step."""
+    with balls.working_precision(200):
+        found = list(rq_powers._integrals(Q(h), Q(alpha), Q(7, 2), 12))
+        for j, value in enumerate(found):
+            wanted = rq_powers._integral(Q(h), Q(alpha), Q(7, 2), j)
+            assert value.overlaps(wanted)
+            assert balls.accuracy_bits(value) > 90
+            assert not value.overlaps(wanted * (1 + balls.arb("1e-20")))
+
+
+@pytest.mark.parametrize(("alpha", "c", "bits"), [(60, Q(50), 460), (300, Q(1, 2), 300)])
+def test_tiny_values_of_whole_shapes(alpha: int, c: object, bits: int) -> None:
+    """As small as the kernel: the contour takes all these bits for it."""
+    with balls.working_precision(100):
+        series = RqOrthogonalCovariance.ball(Q(4), Q(alpha), c)
+        assert balls.accuracy_bits(series) > 20
+    with balls.working_precision(bits):
+        contour = RqOrthogonalPair.ball(Q(4), Q(alpha), c) - balls.power(balls.ball(1 + c), Q(-2 * alpha))
+    assert balls.accuracy_bits(contour) > 40
+    assert series.overlaps(contour)
+    assert not series.overlaps(contour * Q(10**5 + 1, 10**5))

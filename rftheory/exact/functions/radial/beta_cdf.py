@@ -10,6 +10,7 @@ from rftheory.exact.numerics.enclosing import enclose
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Real
 
 _MOST = 2_000_000  # terms: some seconds
+_LONG = 100_000  # so many that what the complement loses is nothing beside them
 
 
 class BetaCdf(BallFunction):
@@ -23,12 +24,18 @@ def BetaCdf(a, b, x):
 
     @staticmethod
     def ball(a: Real, b: Real, x: Real) -> Real:
-        """The series from 0, or beyond the mean the complement of that from 1 where it is the shorter one."""
+        """The series from 0, or beyond the mean the complement of that from 1 where it is the shorter one; a very long one by Pfaff's transformation."""
         if isinstance(x, balls.fmpq) and x in (0, 1):
             return x
         if not (a > 0 and b > 0 and 0 < x < 1):
             return balls.arb("nan")
-        if x * (a + b + 2) > a + 1 and _terms(b, a, 1 - x) < _terms(a, b, x):
+        long = _terms(a, b, x)
+        shorter = _terms(b, a, 1 - x) < long
+        if long > _LONG:
+            series = balls.pfaff(a + b, balls.fmpq(1), a + 1, balls.ball(x))
+            if balls.is_finite(series):
+                return series * _front(a, b, x)
+        if shorter and (long > _LONG or x * (a + b + 2) > a + 1):
             return 1 - _lower(b, a, 1 - x)
         return _lower(a, b, x)
 
@@ -83,6 +90,10 @@ def _lower(a: Real, b: Real, x: Real) -> Ball:
         return balls.arb("nan")
     balls.spend(k // 100 + 1)
     rest = (term * largest / (1 - largest)).upper()
+    return enclose(total, rest) * _front(a, b, x)
+
+
+def _front(a: Real, b: Real, x: Real) -> Ball:
+    """x^a (1-x)^b/(a B(a, b))."""
     front = balls.power(balls.ball(x), a) * balls.power(balls.ball(1 - x), b) / a
-    density = balls.gamma(balls.ball(a + b)) * balls.reciprocal_gamma(a) * balls.reciprocal_gamma(b)
-    return enclose(total, rest) * front * density
+    return front * balls.gamma(balls.ball(a + b)) * balls.reciprocal_gamma(a) * balls.reciprocal_gamma(b)

@@ -27,6 +27,7 @@ _WIDEST = balls.fmpq(512)
 _NEAREST = 1 << 14  # -log y where the leading power must outweigh the rest
 _ROUGH = 96  # of bounds
 _LAST = balls.fmpq(37, 4)  # log y beyond which a zero is not looked for
+_LAST_OF_SMOOTH = 6  # log (y/nu) where powers below nu are enough
 
 
 class MaternFirstZero(BallFunction):
@@ -76,10 +77,10 @@ class MaternFirstZero(BallFunction):
 @balls.kept(maxsize=256)
 def bracket(d: Rational, nu: Rational) -> tuple[Rational, Rational]:
     """low < high with Cov < 0 on (0, low], Cov > 0 at high, and one zero between them, in z."""
-    place, step, grow = _start(d, nu), balls.fmpq(1, 4), 2
+    place, step, grow, last = _start(d, nu), balls.fmpq(1, 4), 2, _last(nu)
     for _ in range(_STEPS):
         balls.spend()
-        step = min(step, _LAST - place, max(balls.fmpq(1), -place))
+        step = min(step, last - place, max(balls.fmpq(1), -place))
         piece = _piece(d, nu, place + step / 2, step / 2) if step > 0 else None
         if piece is None:
             break
@@ -97,9 +98,16 @@ def bracket(d: Rational, nu: Rational) -> tuple[Rational, Rational]:
     )
 
 
+def _last(nu: Rational) -> Rational:
+    """log y beyond which a zero is not looked for."""
+    if nu < near.SMOOTHEST:
+        return _LAST
+    return balls.exact(round(math.log(balls.to_float(nu)))) + _LAST_OF_SMOOTH
+
+
 def _bits(nu: Rational, y: Rational) -> int:
-    """Of terms of size e^(4 sqrt y) that add up to e^(-4 sqrt y) at least."""
-    return _BITS + near.lost(nu, y) + int(6 * math.sqrt(balls.to_float(y)))
+    """Of terms that are as much larger than 1 as their sum is smaller."""
+    return _BITS + near.lost(nu, y) + near.swing(nu, y)
 
 
 def _leading(nu: Rational) -> Rational:
@@ -160,12 +168,13 @@ def _outweighed(powers: near.PowerSeries, leading: Rational, depth: Rational) ->
 
 @dataclass(frozen=True)
 class _LogPiece:
-    """Cov y^(-leading) on |log y - centre| <= radius: a polynomial in log y - centre, off by at most `rest`."""
+    """Cov y^(-leading) on |log y - centre| <= radius: a polynomial in log y - centre, off by at most `rest`, its slope by `steep` times that where not by as much as in a disc."""
 
     centre: Rational
     radius: Rational
     coefficients: list[Ball]
     rest: Ball
+    steep: int
 
     def around(self, low: Rational, high: Rational) -> tuple[Ball, Ball, Ball, Ball]:
         """Over an interval: the polynomial and its slope in the middle, and how far each is off elsewhere at most."""
@@ -206,7 +215,8 @@ class _LogPiece:
     def rises(self, low: Rational, high: Rational) -> bool:
         """Whether Cov y^(-leading) rises there: what the polynomial is off by, is so in a disc larger by a part of the radius."""
         _, slope, _, turn = self.around(low, high)
-        return bool(self.radius <= 1 and slope - turn - self.rest * _PARTS / self.radius > 0)
+        steep = max(_PARTS / self.radius, balls.fmpq(self.steep))
+        return bool(self.radius <= 1 and slope - turn - self.rest * steep > 0)
 
 
 def _piece(d: Rational, nu: Rational, centre: Rational, radius: Rational) -> _LogPiece | None:
@@ -230,7 +240,7 @@ def _piece(d: Rational, nu: Rational, centre: Rational, radius: Rational) -> _Lo
             total = [a + (sums[k] if k < len(sums) else 0) for k, a in enumerate(total)]
             rest = rest + left * (abs(balls.ball(centre)) + reach) ** j
         rest = rest + powers.rest * balls.power(place * balls.ball(reach).exp(), -leading)
-    return _LogPiece(centre, radius, total, rest.upper())
+    return _LogPiece(centre, radius, total, rest.upper(), powers.order + 2)
 
 
 def _expanded(

@@ -4,6 +4,9 @@ k(y) = E e^(-y/G) is a sum of y^n/(n! (1-nu)_n) and of Gamma(-nu)/Gamma(nu) y^(n
 logarithm takes the place of a double pole. L(q) = E (1 + q/G)^(-c), c = d/2, has the same terms, that of exponent s times
 (c)_s, and Hankel's integral of q^s is y^s/(c)_s. So Cov, which is the integral of (L-1)^2 less (k-1)^2, is a sum of powers,
 found by products of power series. A coefficient of a product is at most M(R)^2/R^m, M(R) the sum of |coefficient| R^n.
+
+For large nu the powers y^n alone suffice, n < N < nu: T is a mean of cosines and k^2 of e^(-y/G - y/G'), whose remainders of
+Taylor's formula are at most the first term left out; the slope of a remainder in log y is at most N times that.
 """
 
 from __future__ import annotations
@@ -16,19 +19,30 @@ from rftheory.exact.numerics.enclosing import short
 from rftheory.exact.scalars import Ball, Rational, Real
 
 _MOST = 60_000  # terms of a family
-_SMOOTHEST, _FARTHEST = 500, 10**6
+SMOOTHEST = 500  # from here on the powers y^n alone are enough, or too many are needed
+_FARTHEST, _FARTHEST_OF_SMOOTH = 10**6, 400
 
 
 def suits(nu: Rational, y: Rational) -> bool:
     """Whether the series are short enough to be the fastest way."""
-    return bool(nu < _SMOOTHEST and y < _FARTHEST)
+    return bool(y < _FARTHEST if nu < SMOOTHEST else y < _FARTHEST_OF_SMOOTH * nu)
+
+
+def swing(nu: Rational, y: Rational) -> int:
+    """Bits by which terms exceed the sum: they reach e^(4 sqrt y), for large nu e^(2y/nu) where it is e^(-2y/nu)."""
+    if nu < SMOOTHEST:
+        return int(6 * math.sqrt(balls.to_float(y)))
+    share = balls.to_float(y / nu)
+    return int(6 * share * (1 + share / balls.to_float(nu)))
 
 
 def lost(nu: Rational, y: Rational) -> int:
-    """Bits by which terms exceed the sum: they reach e^(4 sqrt y), and two families almost cancel near an integer nu."""
+    """Bits that are lost: by the size of terms, and where two families almost cancel near an integer nu."""
+    if nu >= SMOOTHEST:
+        return swing(nu, y) + 64
     off = abs(nu - round(balls.as_fraction(nu)))
     pole = 0 if off == 0 else 2 * (int(off.q).bit_length() - int(off.p).bit_length() + 1)
-    return int(6 * math.sqrt(balls.to_float(y)) + 2 * math.log2(balls.to_float(nu) + 2)) + pole + 32
+    return swing(nu, y) + int(2 * math.log2(balls.to_float(nu) + 2)) + pole + 32
 
 
 @dataclass(frozen=True)
@@ -66,6 +80,8 @@ class PowerSeries:
 
 def covariance(c: Rational, nu: Rational, top: Rational) -> PowerSeries | None:
     """Cov for 0 < y <= top, d = 2c; None where it would take too many terms."""
+    if nu >= SMOOTHEST:
+        return _smooth(c, nu, top)
     size, smooth = balls.to_float(top), balls.to_float(nu)
     goal = balls.power(balls.ball(top), 2 * nu if nu < 1 else balls.fmpq(2)) * balls.arb(2) ** (
         -balls.precision()
@@ -80,13 +96,37 @@ def covariance(c: Rational, nu: Rational, top: Rational) -> PowerSeries | None:
     return None
 
 
+def _smooth(c: Rational, nu: Rational, top: Rational) -> PowerSeries | None:
+    """Cov for 0 < y <= top by the powers below nu; None where these are too few."""
+    goal, count = balls.ball(top) ** 2 * balls.arb(2) ** (-balls.precision()), 32
+    while count < nu - 1 and count < _MOST:
+        found = [_plain(above, nu, count + 1) for above in (c, None)]
+        squares = [balls.multiplied(each, each, count + 1) for each in found]
+        weight, mean = balls.arb(1), []
+        for n, value in enumerate(squares[0]):
+            mean.append(value * weight)
+            weight = weight / (c + n)
+        rest = (abs(mean[-1]) + abs(squares[1][-1])) * balls.ball(top) ** count
+        if rest < goal:
+            parts = [a - b for a, b in zip(mean[:-1], squares[1][:-1], strict=True)]
+            return PowerSeries((PowerFamily(balls.fmpq(0), (parts,)),), top, rest.upper(), count)
+        count = int(1.4 * count)
+    return None
+
+
+def _plain(c: Rational | None, nu: Rational, count: int) -> list[Ball]:
+    """Of L - 1, or of k - 1 for c None: the coefficients beside y^n, n < count <= nu."""
+    factor, found = balls.arb(1), [balls.arb(0)]
+    for n in range(count - 1):
+        factor = factor * (1 if c is None else c + n) / ((n + 1) * (n + 1 - nu))
+        found.append(factor)
+    return found
+
+
 def _coefficients(c: Rational | None, nu: Rational, count: int) -> tuple[list[Ball], list[Ball]]:
     """Of L - 1, or of k - 1 for c None: u_n and w_n of sum u_n y^n + w_n y^(nu+n); y^n (u_n + w_n log y) for integer nu."""
     whole = nu.q == 1
-    factor, plain = balls.arb(1), [balls.arb(0)]
-    for n in range(count - 1 if not whole else min(int(nu.p), count) - 1):
-        factor = factor * (1 if c is None else c + n) / ((n + 1) * (n + 1 - nu))
-        plain.append(factor)
+    plain = _plain(c, nu, min(int(nu.p), count) if whole else count)
     if whole:
         return _logarithmic(c, int(nu.p), plain, count)
     value = balls.ball(nu)
@@ -218,6 +258,8 @@ def _size(
 
 def shared(d: Rational, nu: Rational, y: Rational) -> Ball | None:
     """E 1F1(d; d/2; -y/G) by the same terms, times (d)_s/(d/2)_s each; None where that takes too many."""
+    if nu >= SMOOTHEST:
+        return _smooth_shared(d, nu, y)
     half, value, logarithm = d / 2, balls.ball(y), balls.ball(y).log()
     count = int(max(2 * balls.to_float(nu) + 24, 4 * math.sqrt(balls.to_float(y)) + 16))
     small = balls.arb(2) ** (-balls.precision())
@@ -241,4 +283,16 @@ def shared(d: Rational, nu: Rational, y: Rational) -> Ball | None:
             rest = last * ratio / (1 - ratio) * (1 + balls.power(value, nu))
             return total + balls.arb(0, rest.upper())
         count = int(1.4 * count) + 8
+    return None
+
+
+def _smooth_shared(d: Rational, nu: Rational, y: Rational) -> Ball | None:
+    """The same, a mean of cosines, by the powers below nu; None where these are too few."""
+    total = term = balls.arb(1)
+    small = balls.arb(2) ** (-balls.precision())
+    for n in range(min(math.ceil(balls.as_fraction(nu)) - 1, _MOST)):
+        if abs(term) < small:
+            return total - term + balls.arb(0, abs(term).upper())
+        term = term * -y * (d + n) / ((d / 2 + n) * (n + 1) * (nu - n - 1))
+        total = total + term
     return None

@@ -34,10 +34,16 @@ def covariance(h: Rational, alpha: Rational, c: Rational) -> Ball | None:
 
 
 def _near(h: Rational, alpha: Rational, c: Rational) -> Ball | None:
-    bits, rate = balls.precision(), balls.to_float(c / (c + 2)) ** 2
-    shape = balls.to_float(alpha)
+    bits, far = balls.precision(), balls.to_float(c)
+    rate, shape, lost = (far / (far + 2)) ** 2, balls.to_float(alpha), 0.0
+    if h.q == alpha.q == 1:  # the value is about as small as the kernel: measured
+        lost = shape * (1.15 * math.log2(1 + far) + 0.35 * far / (far + 0.2))
     count = (
-        int(bits * math.log(2) / (2 * math.log1p(2 / balls.to_float(c))) + 4 * shape * math.sqrt(rate)) + 8
+        int(
+            (bits + lost) * math.log(2) / (2 * math.log1p(2 / balls.to_float(c)))
+            + 4 * shape * math.sqrt(rate)
+        )
+        + 8
     )
     if alpha.q == 1:
         count = min(count, int(alpha.p))
@@ -47,7 +53,7 @@ def _near(h: Rational, alpha: Rational, c: Rational) -> Ball | None:
         return None
     one, two = 1 + rate, 4 * rate
     growth = math.log2((one + math.sqrt(one * one + two)) / 2) if h <= _STEEP else 0.0  # of radii, a step
-    with balls.working_precision(bits + 24 + int(growth * count)):
+    with balls.working_precision(bits + 24 + int(growth * count + lost)):
         total, factor, small = balls.arb(0), balls.arb(1), balls.arb(2) ** (-bits - 8)
         for n, place in enumerate(_integrals(h, alpha, c * (c + 2), count), 1):
             balls.spend()
@@ -69,12 +75,16 @@ def _near(h: Rational, alpha: Rational, c: Rational) -> Ball | None:
 def _integrals(h: Rational, alpha: Rational, big: Rational, count: int) -> Iterator[Ball]:
     """I_0 .. I_(count-1), C = big."""
     gap = alpha - h
-    direct = h > _STEEP or (gap.q == 1 and gap >= 2)  # where the recurrence divides by 0
+    direct = h > _STEEP
     before, last = balls.arb(0), balls.arb(0)
     for j in range(count if direct else min(count, 2)):
         before, last = last, _integral(h, alpha, big, j)
         yield last
     for j in range(count - 2) if not direct else ():
+        if gap == j + 2:  # the recurrence divides by 0
+            before, last = last, _integral(h, alpha, big, j + 2)
+            yield last
+            continue
         below = big**2 * (alpha + j + 2) * (h + 2 * j + 2) * (h - alpha + j + 2)
         first = (j + 1) * (h + j + 1) * (h + 2 * j + 4)
         middle = (h + 2 * j + 3) * (
