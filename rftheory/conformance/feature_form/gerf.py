@@ -46,17 +46,17 @@ def line(
     queries: Floats, keys: Floats, d: int, form: FeatureForm, floor: float, rounding: float
 ) -> Line | None:
     """The least-squares line through all features of a few draws (n, p, m); None where one of them is no positive number."""
-    step = STEPS["exponential"]
-    columns = np.concatenate([form.first, form.second])
-    clean = [part[:, : 2 * d + 1][..., columns] - floor for part in (queries, keys)]
-    if not all(np.all((part > 0.0) & np.isfinite(part)) for part in clean):
-        return None
-    logs = np.log(clean[0])
-    heights = (logs[:, 0] + np.log(clean[1][:, 0])).ravel()
-    slopes = (logs[:, 1 : d + 1] - logs[:, d + 1 :]) / (2.0 * step)
-    squares = np.sum(slopes * slopes, axis=1).ravel()
+    columns, drawn = np.concatenate([form.first, form.second]), []
+    for pair in zip(queries, keys, strict=True):
+        found = _heights(*(part[: 2 * d + 1, columns] - floor for part in pair), d)
+        if found is None:
+            return None
+        drawn.append(found)
+    heights = np.concatenate([one for one, _, _ in drawn])
+    squares = np.concatenate([one for _, one, _ in drawn])
+    largest = max(one for _, _, one in drawn)
     centre, spread = float(np.mean(squares)), float(np.std(squares))
-    one = 16.0 * math.sqrt(d) * rounding * (1.0 + float(np.max(np.abs(logs))))
+    one = 16.0 * math.sqrt(d) * rounding * (1.0 + largest)
     blur = 4.0 * math.sqrt(float(np.max(squares)) * d) * one
     if spread <= (1e-6 + 16.0 * rounding) * centre:
         error = 2.0 * one + float(np.ptp(heights))
@@ -76,6 +76,15 @@ def line(
         4.0 * error * (1.0 + centre / spread),
         size > 2.0 * one and float(np.std(rest)) < UNEXPLAINED * size,
     )
+
+
+def _heights(queries: Floats, keys: Floats, d: int) -> tuple[Floats, Floats, float] | None:
+    """log(phi_q(0) phi_k(0)) and |B w|^2 of one draw, and the largest logarithm; None where a feature is no positive number."""
+    if not all(np.min(part) > 0.0 and np.max(part) < np.inf for part in (queries, keys)):
+        return None
+    logs = np.log(queries)
+    slopes = (logs[1 : d + 1] - logs[d + 1 :]) / (2.0 * STEPS["exponential"])
+    return logs[0] + np.log(keys[0]), np.sum(slopes * slopes, axis=0), float(np.max(np.abs(logs)))
 
 
 def shows(found: Line | None) -> bool:
