@@ -18,6 +18,7 @@ import flint
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.functions.radial.rank_one_simplex import by_simplex
+from rftheory.exact.functions.radial.rank_one_taylor import by_few_taylor, by_taylor
 from rftheory.exact.functions.radial.rank_one_ways import by_contour, by_few_powers, by_powers
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, MpContext, MpNumber, Rational, Real
@@ -103,8 +104,7 @@ def _pair(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball:
         found = _plan(half, s, v2, bits)
         wide = s > _WIDE
     if found is None or found[0] > _FEW:
-        few = bits > _FINE and found is not None
-        for way in _ways(half, bits, wide and not few):
+        for way in _ways(half, bits, wide):
             value = way(half, width, v2)
             if value is not None and balls.is_finite(value):
                 return value
@@ -117,10 +117,12 @@ def _ways(half: Rational, bits: int, wide: bool) -> Iterator[Way]:
         yield by_simplex
     if bits > _FINE:  # nodes in two directions are too many
         yield by_powers
+        yield by_taylor
         if wide:
             yield by_contour
         return
     yield by_few_powers
+    yield by_few_taylor
     if half <= _FLAT:
         yield by_simplex
     if wide:
@@ -128,6 +130,7 @@ def _ways(half: Rational, bits: int, wide: bool) -> Iterator[Way]:
     if _FLAT < half <= _STEEPEST:
         yield by_simplex
     yield by_powers
+    yield by_taylor
 
 
 def _by_polynomial(half: Rational, width: Callable[[], Real], v2: Rational, count: int, error: Ball) -> Ball:
