@@ -23,11 +23,10 @@ SAMPLE = (
 def rows(quick: bool) -> Iterator[Row]:
     """Processor seconds of whole runs; everything, and full runs, only in the whole table."""
     yield from _verified("simrf", ("simrf",), None)
-    yield from _mutants("of a sample", SAMPLE)
+    yield from mutants("of a sample", SAMPLE)
     if not quick:
         yield from _verified("all papers", PAPERS, 60.0)
-        yield _on_two_processes("orf")
-        yield from _mutants("of all papers", PAPERS)
+        yield _on_two_processes("beyond/dense")
 
 
 def _verified(name: str, papers: tuple[str, ...], goal: float | None) -> Iterator[Row]:
@@ -49,7 +48,8 @@ def _on_two_processes(paper: str) -> Row:
     one, two = (_without_seconds(json.loads(run.output)) for run in runs)
     assert one == two, paper
     what = f"verify {paper} --profile full: one process / two, by the clock"
-    return Row(what, runs[0].clock / runs[1].clock, "times", check="same results")
+    return Row(what, runs[0].clock / runs[1].clock, "times", 1.85, at_least=True, check="same results",
+               bound="the second core's own clock and cache; see the draws in Scale and trust")  # fmt: skip
 
 
 def _without_seconds(document: Any) -> Any:
@@ -59,7 +59,7 @@ def _without_seconds(document: Any) -> Any:
     return [_without_seconds(value) for value in document] if isinstance(document, list) else document
 
 
-def _mutants(name: str, selection: tuple[str, ...]) -> Iterator[Row]:
+def mutants(name: str, selection: tuple[str, ...]) -> Iterator[Row]:
     run = child(["-m", "rftheory", "mutants", *selection, "--json"])
     assert run.status == 0, selection
     document = json.loads(run.output)
