@@ -78,9 +78,7 @@ def main(arguments: list[str]) -> int:
     if any(os.environ.get(name) != value for name, value in ONE_THREAD.items()):
         os.execve(sys.executable, [sys.executable, "-m", "benchmarks", *arguments], os.environ | ONE_THREAD)
     usual = [section for section in SECTIONS if section not in LONG]
-    rows = list(
-        measured(given.sections or usual, given.quick, lambda _, row: print(line(row), flush=True))
-    )
+    rows = list(measured(given.sections or usual, given.quick, lambda _, row: print(line(row), flush=True)))
     if given.json is not None:
         given.json.write_text(json.dumps(document(rows, given.quick), indent=1) + "\n")
     missed = sum(row.met is False for _, row in rows)
