@@ -1,5 +1,6 @@
 """The pair moment of rows through a map of one eigenvalue where s v^2 is large: quadrature, closed forms, and what the rules are said to lose."""
 
+import itertools
 import random
 
 import numpy as np
@@ -25,7 +26,7 @@ def _by_quadrature(s, v2):
     edges = np.concatenate([[0.0], np.geomspace(1e-4, 1.0, 20)])
     angle = np.pi / 2 * (np.arange(8000) + 0.5) / 8000
     total = 0.0
-    for low, high in zip(edges[:-1], edges[1:], strict=True):
+    for low, high in itertools.pairwise(edges):
         w = (low + (high - low) * (nodes + 1) / 2)[:, None]
         b = 1 - w * w
         mean = (row(b * np.cos(angle) ** 2) * row(b * np.sin(angle) ** 2)).mean(axis=1)
