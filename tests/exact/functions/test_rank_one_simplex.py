@@ -85,7 +85,7 @@ def test_a_rule_errs_by_less_than_it_says_and_twice_the_step_by_more():
     """int x^(1/2)/(1+x) dx/x = pi."""
     with balls.working_precision(96):
         ends = ((80.0, q(1, 2)), (80.0, q(1, 2)))
-        rule = turned_line(lambda: balls.arb(0), balls.arb(0.01), ends, 12.0, lambda bound: bound.log())
+        rule = turned_line(lambda: balls.arb(0), balls.arb(0.01), ends, 12.0, lambda kept: kept.bound.log())
 
         def error(made):
             total = balls.arb(0)

@@ -9,6 +9,14 @@ Both rules are of `turned_line`, around 1 and s^(-1/2): of positive numbers the 
 F(z) = E cosh 2(Gz)^(1/2), G of the Gamma law of shape h, has z F'/F <= z + h (integrate by parts, 2 (Gz)^(1/2) <= G + z),
 |F(z)| <= F(Lx) <= F(x) L^h e^((L-1) x) for |z| <= Lx. So |f| is at most K = L^(4h) exp((L-1) max(z_1 + z_2)) times what it is
 at the moduli, and both rules err relatively.
+
+Where s v^2 is large a second K is less. z_i is Z or less, Z <= v^2/2, times p = 1/(1 + t), t > 0 turned by phi, p_0 at |t|. As
+|cosh y| <= cosh Re y, |F(Zp)| <= F(Z y), y = (|p| + Re p)/2 <= L p_0. If cos phi >= 0, Re(1 - p) and 1 - |p| are cos phi (1 - p_0) at
+least, for |1 + t| lies between 1 + |t| cos phi and 1 + |t|; if |t| <= w or 1/|t| <= w, |y - p_0| <= 2w/(1-w). So with D = v^2 - z_1 - z_2 at the
+moduli |f| <= L^(4h) e^(2w/(1-w) v^2) f e^((1-C) D), C the least cos phi before w, and by Hoelder's inequality the integral of f e^((1-C) D) is
+at most (M(0)/M(1))^(1-C) M(1), M(C) = int int f e^D e^(-CD): this for one rule over both integrals, for the other over the sums of the first.
+e^(-z) F(z) rises (the series of F' - F is positive, h > 1/2), so M(0) <= F(v^2/2)^2 max(1, 1/s)^(2h) pi/(h-1); and with |d log f| <= l in
+log R and in log E, l = 1 + 4h + v^2/4, M(1) >= (2/l)^2 f at any place.
 """
 
 from __future__ import annotations
@@ -19,7 +27,7 @@ from dataclasses import dataclass
 
 from rftheory.exact import balls
 from rftheory.exact.functions.radial.half_kummer import HalfKummer
-from rftheory.exact.functions.radial.turned_line import TurnedLine, turned_line
+from rftheory.exact.functions.radial.turned_line import KeptOnLines, TurnedLine, turned_line
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, Rational, Real
 
@@ -29,6 +37,7 @@ _LEAF = 12  # nodes that are not bounded together
 _MOST = 800_000  # nodes and bounds
 _WIDEST = 500.0  # of |log s|
 _MARGIN = 12.0  # nats below what is asked for
+_SHARP, _LATER = 50, 2.0  # v^2 from which double exponentials may begin later, by that and log v^2
 _COARSE = 16  # places a direction that are looked at for the top
 
 
@@ -54,6 +63,9 @@ def by_simplex(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball 
         return s * balls.ball(-v2).exp() * front * value
 
 
+_Ends = tuple[tuple[float, Rational], tuple[float, Rational]]
+
+
 @dataclass
 class _RatioNode:
     """R or E at a node: x/(1+x), 1/(1+x) and the logarithm of the node's weight."""
@@ -71,9 +83,21 @@ class _SimplexBounds:
         self.c, self.function = s * v2 / 2, HalfKummer(half)
         self.steepest = v2 * (s / (1 + s)).max(balls.arb(0.5))  # of z_1 + z_2
 
-    def growth(self, bound: Ball) -> Ball:
-        """log K of L."""
-        return 4 * self.half * bound.log() + (bound - 1) * self.steepest
+    def growth(self, kept: KeptOnLines, ratio: Ball) -> Ball:
+        """The less of both log K, `ratio` a bound of log M(0)/M(1)."""
+        least = (kept.bound - 1) * self.steepest
+        for phi, w in kept.places:
+            cosine = phi.cos()
+            if w < 1 and cosine > 0:
+                least = least.min((1 - cosine) * ratio + 2 * w / (1 - w) * self.v2)
+        return 4 * self.half * kept.bound.log() + least.upper()
+
+    def ratio(self, top: float) -> Ball:
+        """A bound of log M(0)/M(1), log f being `top` somewhere: of integrals, and of sums that err by less than half."""
+        steep = (1 + 4 * self.half + balls.ball(self.v2) / 4) / 2
+        fewer = self.half - 1 if self.half > 1 else balls.fmpq(1)
+        inner = (balls.arb.pi() / fewer).log() + (2 if self.half > 1 else 1) * steep.log()
+        return (self.crude() - balls.arb(top) + inner + 2).max(balls.arb(0)).upper()
 
     def crude(self) -> Ball:
         """log C of f <= C min(R, R^(1-h)) min(E, 1/E)^(1/2): kappa >= min(1, s), z_1 and z_2 at most v^2/2."""
@@ -140,17 +164,29 @@ def _place(x: Ball, weight: Ball | None = None) -> _RatioNode:
 
 def _rules(terms: _SimplexBounds, nats: float) -> tuple[TurnedLine | None, TurnedLine]:
     """Of R, none for h = 1, and of E."""
-    half, length = terms.half, abs(terms.s.log()).upper()
-    depth = max(nats + 2 * _MARGIN + balls.to_float(terms.crude()) - terms.top(), nats)
+    half, length, top = terms.half, abs(terms.s.log()).upper(), terms.top()
+    depth = max(nats + 2 * _MARGIN + balls.to_float(terms.crude()) - top, nats)
+    most = terms.ratio(top)
+
+    def line(center: Rational, reach: Ball, ends: _Ends) -> TurnedLine:
+        """Where v^2 is large, that of the fewer nodes of one for each K."""
+        places = (1.0, _LATER + math.log(balls.to_float(terms.v2))) if terms.v2 > _SHARP else (1.0,)
+        found = [
+            turned_line(
+                lambda: balls.ball(center), reach, ends, nats, lambda kept: terms.growth(kept, most), later
+            )
+            for later in places
+        ]
+        return min(found, key=lambda each: each.last - each.first)
+
     two = (2 * depth, _HALF)
-    across = turned_line(lambda: balls.arb(0), length, (two, two), nats, terms.growth)
+    across = line(balls.fmpq(0), length, (two, two))
     if half == 1:
         return None, across
     middle = short(-balls.to_float(terms.s.log()) / 2)
     shift, power = balls.to_float(middle), balls.to_float(half - 1)
     ends = (max(depth + shift, 1.0), balls.fmpq(1)), (max(depth / power - shift, 1.0), half - 1)
-    reach = (length / 2 + balls.arb(0.01)).upper()
-    return turned_line(lambda: balls.ball(middle), reach, ends, nats, terms.growth), across
+    return line(middle, (length / 2 + balls.arb(0.01)).upper(), ends), across
 
 
 class _CountedNodes:

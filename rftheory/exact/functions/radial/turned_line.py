@@ -25,6 +25,14 @@ _NEGLIGIBLE = balls.arb("1e-30")
 
 
 @dataclass(frozen=True)
+class KeptOnLines:
+    """L on all lines up to one, and for places along them the largest phi before and the largest w beyond."""
+
+    bound: Ball
+    places: list[tuple[Ball, Ball]]
+
+
+@dataclass(frozen=True)
 class TurnedLine:
     """Nodes u = step k, first <= k <= last, around `center`, and what the rule errs by, relatively."""
 
@@ -57,19 +65,20 @@ def turned_line(
     length: Ball,
     ends: tuple[tuple[float, Rational], tuple[float, Rational]],
     nats: float,
-    growth: Callable[[Ball], Ball],
+    growth: Callable[[KeptOnLines], Ball],
+    later: float = _LATER,
 ) -> TurnedLine:
-    """The rule of a relative error of about e^-nats; all zeros within `length` of the center; `growth` is log K of L.
+    """The rule of a relative error of about e^-nats; all zeros within `length` of the center; `growth` is log K.
 
-    The nodes reach to |m| = end on each side, and to where rate m' >= 1.
+    The nodes reach to |m| = end on each side, and to where rate m' >= 1; m turns to double exponentials `later` past the last zero.
     """
     size = balls.to_float(length)
-    turn = short(math.exp(-size - _LATER))
+    turn = short(math.exp(-size - later))
     slope = balls.to_float(turn)
     choices = []
     for height in _LINES:
         line = short(height)
-        lost = growth(_kept(line, length, turn)) - balls.ball(line).cos().log()
+        lost = growth(kept_on_lines(line, length, turn)) - balls.ball(line).cos().log()
         if balls.is_finite(lost):
             choices.append(((nats + balls.to_float(lost)) / height, line, lost))
     cost, line, lost = min(choices, key=lambda each: each[0])
@@ -86,19 +95,20 @@ def turned_line(
     return TurnedLine(center, turn, step, -first, last, error.upper())
 
 
-def _kept(line: Rational, length: Ball, turn: Rational) -> Ball:
-    """L on all lines up to this one: over each piece phi is the largest at its end, w at its begin."""
+def kept_on_lines(line: Rational, length: Ball, turn: Rational) -> KeptOnLines:
+    """What sums keep on all lines up to this one: over each piece phi is the largest at its end, w at its begin."""
     g, most = balls.ball(line), balls.arb(0)
     sine, cosine, pi = g.sin(), g.cos(), balls.arb.pi()
-    u, w = balls.fmpq(max(0, int(balls.to_float(length)) - 3)), balls.arb(1)
+    u, w, places = balls.fmpq(max(0, int(balls.to_float(length)) - 3)), balls.arb(1), []
     while w > _NEGLIGIBLE:
         u = u + _PIECE
         up = balls.ball(u).exp()
         phi = (g + (up + 1 / up) * turn * sine).min(pi)
         most = most.max(4 * w / (1 + w) ** 2 * (phi / 2).sin() ** 2)
         w = (length - u - (up - 1 / up) * turn * cosine).exp().min(balls.arb(1))
+        places.append((phi, w))
     most = most.max(4 * w).upper()
-    return 1 / (1 - most).sqrt() if most < 1 else balls.arb("inf")
+    return KeptOnLines(1 / (1 - most).sqrt() if most < 1 else balls.arb("inf"), places)
 
 
 def _inverse(m: float, turn: float) -> float:
