@@ -17,8 +17,11 @@ from rftheory.exact import balls
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, Rational, Real
 
-_MOST_BITS, _FEW_BITS = 6e8, 5e6  # of all coefficients: half a minute, a fraction of one
+_MOST_BITS, _FEW_BITS = 1e9, 5e6  # of all coefficients: half a minute, a fraction of one
 _MOST = 20_000  # coefficients
+_SIGNS = (
+    0.25  # of the bits of the sum of |coefficients| that the product loses besides, as seen at s from 2 to 12
+)
 _ROUGH = 96  # bits of bounds
 _HALF = balls.fmpq(1, 2)
 _SHARES = (*(0.5**k for k in range(3, 12)), *(1 - 0.85**k for k in range(1, 30)))
@@ -132,4 +135,5 @@ def _lost(half: Rational, s: Ball, v2: Rational, count: int) -> int:
     ends = [
         balls.to_float(each.upper().log()) / math.log(2) + i * log for i, each in enumerate(grown) if each > 0
     ]
-    return int(max(0.0, *ends))
+    narrow = max(0.0, log - math.log2(balls.to_float((s + 1) / abs(s - 1))) + 1) if abs(s - 1) > 0 else 0.0
+    return int(max(0.0, *ends) + _SIGNS * narrow * count)
