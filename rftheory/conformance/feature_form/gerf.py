@@ -47,8 +47,8 @@ def line(
 ) -> Line | None:
     """The least-squares line through all features of a few draws (n, p, m); None where one of them is no positive number."""
     columns, drawn = np.concatenate([form.first, form.second]), []
-    for pair in zip(queries, keys, strict=True):
-        found = _heights(*(part[: 2 * d + 1, columns] - floor for part in pair), d)
+    for query, key in zip(queries[:, : 2 * d + 1], keys[:, : 2 * d + 1], strict=True):
+        found = _heights(query[:, columns] - floor, key[:, columns] - floor, d)
         if found is None:
             return None
         drawn.append(found)
