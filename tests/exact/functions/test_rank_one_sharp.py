@@ -6,6 +6,8 @@ import random
 import numpy as np
 import pytest
 
+from rftheory import evaluate
+from rftheory.errors import BudgetError, PrecisionError
 from rftheory.exact import balls
 from rftheory.exact.functions.radial.rank_one import BestRankOnePair, RankOnePair
 from rftheory.exact.functions.radial.rank_one_simplex import _SimplexBounds, by_simplex
@@ -123,3 +125,13 @@ def test_the_ratio_of_integrals_is_below_its_bound(s, v2):
     with balls.working_precision(96):
         terms = _SimplexBounds(q(3, 2), balls.ball(s), v2)
         assert ratio < balls.to_float(terms.ratio(terms.top()))
+
+
+@pytest.mark.parametrize(
+    ("d", "s", "v2"),
+    [(2, 2, "1e300"), (2, "1/2", "1e30"), (3, "1e-9", "1e300"), (4, "1e9", "1e300"), (5, "1e9", "1e30")],
+)
+def test_sizes_beyond_doubles_are_refused(d, s, v2):
+    """Numbers of nodes and of terms that are none in double precision: a refusal in one line, soon, and no memory."""
+    with pytest.raises((PrecisionError, BudgetError)):
+        evaluate("beyond/dense/ort/rank-one", digits=5, seconds=10, d=d, s=s, v2=v2)

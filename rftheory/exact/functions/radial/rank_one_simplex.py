@@ -51,6 +51,8 @@ def by_simplex(half: Rational, width: Callable[[], Real], v2: Rational) -> Ball 
             return None
         terms = _SimplexBounds(half, s, v2)
         rules = _rules(terms, nats)
+        if any(rule is not None and rule.last - rule.first > _MOST // 8 for rule in rules):
+            return None
         kept = _CountedNodes(terms, *rules, nats)
         if not kept.found():
             return None

@@ -14,6 +14,7 @@ from collections.abc import Callable
 import flint
 
 from rftheory.exact import balls
+from rftheory.exact.functions.radial.turned_line import ceiling
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, Rational, Real
 
@@ -87,7 +88,7 @@ def _length(half: Rational, s: Ball, v2: Rational, bits: int) -> tuple[int, Ball
             continue
         most, rate = largest / (1 - _HALF / radius), balls.ball(2 * radius)
         nats = bits * math.log(2) + 8 + balls.to_float(most.log())
-        count = max(8, math.ceil(nats / balls.to_float(rate.log())))
+        count = max(8, ceiling(nats / balls.to_float(rate.log())))
         if count <= _MOST and (best is None or count < best[0]):
             best = count, (most / rate**count).upper()
     return best

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from rftheory.exact import balls
+from rftheory.exact.functions.radial.turned_line import ceiling
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, ComplexBall, Rational, Real
 
@@ -75,11 +76,10 @@ def _length(size: Ball, c: Ball, bits: int) -> tuple[int, Ball, int] | None:
             continue
         square = (2 * c * x / inside).exp() / inside
         nats = bits * math.log(2) + 8 + balls.to_float((square / (1 - 1 / x)).log())
-        count = max(8, math.ceil(nats / balls.to_float(x.log())))
+        count = max(8, ceiling(nats / balls.to_float(x.log())))
         if best is None or count < best[0]:
-            lost = (
-                int(balls.to_float(2 * c / (1 - size)) * 1.45 - 0.73 * balls.to_float((1 - size).log())) + 8
-            )
+            signs = balls.to_float(2 * c / (1 - size)) * 1.45 - 0.73 * balls.to_float((1 - size).log())
+            lost = ceiling(signs) + 8
             best = count, (square * balls.power(x, balls.fmpq(-count)) / (1 - 1 / x)).upper(), lost
     return best
 

@@ -21,6 +21,7 @@ from rftheory.exact.scalars import Ball, Rational
 _LATER = 1.0  # past the last zero, where the map turns to double exponentials
 _LINES = tuple(1.4 * 0.75**k for k in range(60))
 _PIECE = balls.fmpq(1, 8)
+_ENDLESS = 1 << 40
 _NEGLIGIBLE = balls.arb("1e-30")
 
 
@@ -70,7 +71,7 @@ def turned_line(
 ) -> TurnedLine:
     """The rule of a relative error of about e^-nats; all zeros within `length` of the center; `growth` is log K.
 
-    The nodes reach to |m| = end on each side, and to where rate m' >= 1; m turns to double exponentials `later` past the last zero.
+    Of more nodes than any rule may have where no line bounds K. The nodes reach to |m| = end on each side, and to where rate m' >= 1; m turns to double exponentials `later` past the last zero.
     """
     size = balls.to_float(length)
     turn = short(math.exp(-size - later))
@@ -81,11 +82,13 @@ def turned_line(
         lost = growth(kept_on_lines(line, length, turn)) - balls.ball(line).cos().log()
         if balls.is_finite(lost):
             choices.append(((nats + balls.to_float(lost)) / height, line, lost))
+    if not choices:
+        return TurnedLine(center, turn, balls.fmpq(1), -_ENDLESS, _ENDLESS, balls.arb("inf"))
     cost, line, lost = min(choices, key=lambda each: each[0])
     step = short(2 * math.pi / cost)
     error = 2 * lost.exp() / ((2 * balls.arb.pi() * line / step).exp() - 1)
     first, last = (
-        math.ceil(
+        ceiling(
             max(_inverse(end, slope), math.acosh(max(1.0, 0.5 / (balls.to_float(rate) * slope))))
             / balls.to_float(step)
         )
@@ -93,6 +96,11 @@ def turned_line(
         for end, rate in ends
     )
     return TurnedLine(center, turn, step, -first, last, error.upper())
+
+
+def ceiling(count: float) -> int:
+    """The least integer from there on; of what is none in double precision, more than any rule may have."""
+    return math.ceil(count) if count < _ENDLESS else _ENDLESS
 
 
 def kept_on_lines(line: Rational, length: Ball, turn: Rational) -> KeptOnLines:
