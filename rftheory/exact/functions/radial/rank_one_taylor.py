@@ -21,7 +21,7 @@ from rftheory.exact.scalars import Ball, Rational, Real
 _MOST_BITS, _FEW_BITS = 1e9, 5e6  # of all coefficients: half a minute, a fraction of one
 _MOST = 20_000  # coefficients
 _SIGNS = (
-    0.25  # of the bits of the sum of |coefficients| that the product loses besides, as seen at s from 2 to 12
+    0.25  # of the bits of the sum of |coefficients| that the product loses besides, as seen at s = 3 to 11.5
 )
 _ROUGH = 96  # bits of bounds
 _HALF = balls.fmpq(1, 2)
