@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import sys
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,10 +13,21 @@ from rftheory.conformance.checks import CATALOGUE, ClientCheck
 from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.references import FEATURE_VECTOR
 from rftheory.measured.inputs import Floats
+from rftheory.measured.protocol import Kernel
 from rftheory.verdict import Outcome
 
+LOG_MAX = math.log(sys.float_info.max)
+"""Of the largest number of double precision."""
 Reason = Literal[
-    "shape", "not finite", "undefined", "one value", "even", "nothing at 0", "vanishing", "negative"
+    "shape",
+    "not finite",
+    "far",
+    "undefined",
+    "one value",
+    "even",
+    "nothing at 0",
+    "vanishing",
+    "negative",
 ]
 
 
@@ -57,12 +70,20 @@ def without_numbers(near: Floats, smaller: Floats, norm: float) -> Unreadable:
     )
 
 
+def lost_at(norm: float, kernel: Kernel, text: str) -> Unreadable:
+    """Features or estimates that are no numbers at points of this norm; held against no code where e^{x.y} is none either."""
+    reach = math.sqrt(LOG_MAX)
+    if kernel != "softmax" or norm <= reach:
+        return Unreadable("not finite", text)
+    more = f"at norm {norm:g} exp(x.y) is no number of double precision either; an answer needs norms of at most {reach:.3g}"
+    return Unreadable("far", f"{text}; {more}")
+
+
 def unreadable(subject: Unreadable) -> Finding:
-    """A failure without an effect."""
+    """A failure without an effect; undecided where the points are too far out for any code."""
     seen = Unread(subject.reason)
-    return Finding(
-        "shape and finiteness", subject.statement, Outcome.FAILS, subject.detail, measurements=seen
-    )
+    outcome = Outcome.UNDECIDED if subject.reason == "far" else Outcome.FAILS
+    return Finding("shape and finiteness", subject.statement, outcome, subject.detail, measurements=seen)
 
 
 CHECKS = (

@@ -10,6 +10,7 @@ import pytest
 
 from rftheory import conform
 from rftheory.errors import InputError
+from rftheory.verdict import Outcome
 
 D, M = 8, 16
 
@@ -66,6 +67,34 @@ def test_gerf_far_out() -> None:
     report = conform(gerf, mechanism="gerf", parameters={"A": -0.1}, d=D, norm=20.0, draws=256)
     assert report.exit_code == 3
     assert not report.causes
+
+
+def exponentials(power: float) -> Any:
+    """Positive features whose two factors leave double precision each for itself; power 2: of the Gaussian kernel."""
+
+    def features(X: Any, seed: int) -> Any:
+        rows = np.random.default_rng(seed).normal(size=(X.shape[1], M))
+        heights = np.exp(-power * np.sum(X**2, axis=1, keepdims=True) / 2.0)
+        return np.exp(X @ rows) * heights / math.sqrt(M)
+
+    return features
+
+
+@pytest.mark.parametrize("kernel", [None, "softmax"])
+def test_where_the_kernel_is_no_number_either(kernel: str | None) -> None:
+    """e^{x.y} reaches e^{40000} at norm 200: infinite features are a note with the norm that an answer needs."""
+    report = conform(exponentials(1.0), kernel=kernel, d=D, norm=200.0, draws=256)
+    assert report.exit_code == 3
+    assert not report.causes
+    (found,) = (f for f in report.findings if f.outcome is Outcome.UNDECIDED)
+    assert "an answer needs norms of at most 26.6" in found.detail
+
+
+def test_where_the_kernel_is_a_number() -> None:
+    """e^{-|x-y|^2/2} is one at every norm: whoever multiplies the same two factors is told of it."""
+    report = conform(exponentials(2.0), kernel="gaussian", d=D, norm=200.0, draws=256)
+    assert report.exit_code == 1
+    assert report.causes == ("overflow",)
 
 
 @pytest.mark.parametrize("norm", [1e101, 1e200])

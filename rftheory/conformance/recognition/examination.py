@@ -23,7 +23,7 @@ from rftheory.conformance.recognition.couplings import recognised_coupling
 from rftheory.conformance.recognition.row_reader import RowReader
 from rftheory.conformance.size.places import NEAR
 from rftheory.conformance.size.sizes import PlacedEstimates
-from rftheory.conformance.unreadable import Unreadable
+from rftheory.conformance.unreadable import lost_at
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import AbstractCoupling, Kernel
@@ -261,7 +261,7 @@ class Recognised:
         if not np.all(np.isfinite(near)):
             bad = int(np.sum(~np.all(np.isfinite(near), axis=1)))
             text = f"{bad} of {len(values)} draws give estimates that are NaN or infinite"
-            return self.seeing(Unreadable("not finite", text))
+            return self.seeing(lost_at(self.examination.norm, kernel, text))
         coupling = self.declaration.coupling
         structured = coupling is not None and not coupling.isotropic
         if (

@@ -23,7 +23,7 @@ from rftheory.conformance.recognition.attention import SKEWED, TILTED, by_ratios
 from rftheory.conformance.recognition.drawing import DrawnFeatures, Readers
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.redraws import DrawnEstimates
-from rftheory.conformance.unreadable import Unreadable
+from rftheory.conformance.unreadable import Unreadable, lost_at
 from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 from rftheory.moments.row_maps import Counts, Exponential, slope
@@ -76,7 +76,8 @@ def _projected(known: Recognised, found: RecognisedFeatures) -> Recognised:
     if drawn.least < 0.0:
         return known.seeing(Unreadable("negative", "features of some draws are negative"))
     if not drawn.finite:
-        return known.seeing(Unreadable("not finite", "features of some draws are NaN or infinite"))
+        text = "features of some draws are NaN or infinite"
+        return known.seeing(lost_at(exam.norm, found.kernel, text))
     known = _settled(known, found)
     if drawn.read:
         known = _read(known, found, drawn)
