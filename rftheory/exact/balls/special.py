@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, overload
 
 from rftheory.exact.balls import waves
+from rftheory.exact.balls.binomial import binomial
 from rftheory.exact.balls.effort import spend
 from rftheory.exact.balls.numbers import Gauss, Scalar, acb, arb, ball, fmpq
 from rftheory.exact.balls.pfaff import pfaff
@@ -80,6 +81,7 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
     elif isinstance(argument, arb) and len(above) == 2 and len(below) == 1:
         attempts.append(lambda: pfaff(above[0], above[1], below[0], argument))
         attempts.append(lambda: watson(above[0], above[1], below[0], argument))
+        attempts.append(lambda: binomial(above[0], above[1], below[0], argument))
     lists = [ball(v) for v in above], [ball(v) for v in below]
     attempts.append(lambda: _around_peak(above, below, argument))
     attempts.append(lambda: argument.hypgeom(*lists))

@@ -5,6 +5,7 @@ import pytest
 
 import rftheory
 from rftheory.exact import balls
+from rftheory.exact.balls.binomial import binomial
 from rftheory.exact.balls.pfaff import pfaff
 from rftheory.exact.balls.watson import watson
 from rftheory.exact.functions.radial import along_cut, near
@@ -103,3 +104,56 @@ def test_huge_lower_parameters_term_by_term(a, b, c, z):
         assert balls.accuracy_bits(found) > 100
         assert abs(found - expected) < expected * 1e-30
         assert not abs(other - expected) < expected * 1e-30
+
+
+def mean_of_powers(a, b, c, z, digits):
+    """E (1 - z t)^(-a) of t ~ Beta(b, c-b), by quadrature over log(t)."""
+    with mp.workdps(digits):
+        power, low, below, x = (mp.mpf(int(v.p)) / int(v.q) for v in (a, b, c, z))
+
+        def height(y):
+            t = mp.exp(y)
+            return mp.exp(low * y - power * mp.log1p(-x * t)) * (1 - t) ** (below - low - 1)
+
+        near = mp.log(1 / (below - power * x))
+        marks = [near + k for k in (-60 / float(low), -20, -5, -2, 0, 1, 2, 3)]
+        area = mp.quad(height, [*marks, near + 4, near + 5] if near < -5 else [*marks[:5], 0])
+        return mp.nstr(area * mp.gamma(below) / (mp.gamma(low) * mp.gamma(below - low)), digits)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "c", "z"),
+    [
+        (q(6001), q(3, 10), q(6001, 2), q(-666)),  # 3000.5 steps
+        (q(10**6), q(1, 2), q(500_000), q(-2)),
+        (q(257, 2), q(1, 3), q(64), q(-1, 8)),
+    ],
+)
+def test_means_of_huge_powers_by_quadrature(a, b, c, z):
+    with balls.working_precision(120):
+        found, other = (binomial(a + off, b, c, balls.ball(z)) for off in (q(0), q(1, 10**12)))
+        expected = balls.arb(mean_of_powers(a, b, c, z, 30))
+        assert balls.accuracy_bits(found) > 90
+        assert abs(found - expected) < expected * 1e-21
+        assert not abs(other - expected) < expected * 1e-21
+
+
+def test_what_the_series_leaves_out():
+    """64.5 steps of a power leave about 2^(-129): asked for more, the ball is as wide as that, and holds the value."""
+    a, b, c, z = q(257, 2), q(1, 3), q(64), q(-1, 8)
+    with balls.working_precision(400):
+        found = binomial(a, b, c, balls.ball(z))
+        expected = balls.ball(z).hypgeom([balls.ball(a), balls.ball(b)], [balls.ball(c)])
+        assert balls.accuracy_bits(expected) > 300
+        assert found.overlaps(expected)
+    assert 60 < balls.accuracy_bits(found) < 200
+
+
+def test_one_mixing_variable_of_many_rows():
+    """2F1(d, alpha; d/2; -w) tends to (1 + 2w)^(-alpha): d = 10^6 against it, and against twice that d, half as far."""
+    ratio = []
+    for d in (10**6, 2 * 10**6 + 1):
+        found = rftheory.evaluate("beyond/spectral/shared/pair-rq", d=d, alpha="1/2", l=1, z=1)
+        ratio.append(float(found) * 3**0.5 - 1)
+    assert abs(ratio[0]) < 1e-5
+    assert abs(ratio[0] / ratio[1] - 2) < 1e-3
