@@ -22,6 +22,7 @@ Reason = Literal[
     "shape",
     "not finite",
     "far",
+    "no reference",
     "undefined",
     "one value",
     "even",
@@ -29,6 +30,10 @@ Reason = Literal[
     "vanishing",
     "negative",
 ]
+
+
+OPEN = ("far", "no reference")
+"""Reasons that are held against nobody."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +85,9 @@ def lost_at(norm: float, kernel: Kernel, text: str) -> Unreadable:
 
 
 def unreadable(subject: Unreadable) -> Finding:
-    """A failure without an effect; undecided where the points are too far out for any code."""
+    """A failure without an effect; undecided where nothing is held against the code."""
     seen = Unread(subject.reason)
-    outcome = Outcome.UNDECIDED if subject.reason == "far" else Outcome.FAILS
+    outcome = Outcome.UNDECIDED if subject.reason in OPEN else Outcome.FAILS
     return Finding("shape and finiteness", subject.statement, outcome, subject.detail, measurements=seen)
 
 

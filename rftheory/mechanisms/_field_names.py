@@ -55,8 +55,6 @@ TERMS = (
     FieldName("hrf-g", "gaussian-hybrid", "softmax", "hybrid random features with a Gaussian lambda"),
     FieldName("count-sketch", "identity", None, "x.y by signed coordinates summed in buckets (Charikar et al. 2002)",
          ("countsketch", "feature-hashing", "hashing-trick")),
-    FieldName("elu+1-attention", "orthogonal-elu+1", None, "linear transformer features, a kernel of its own",
-         ("linear-transformer",)),
 )  # fmt: skip
 """Every such name."""
 

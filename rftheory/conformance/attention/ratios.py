@@ -195,6 +195,12 @@ class Ratios:
         return values
 
 
+    def vanish(self, x: Floats, seed: int) -> bool:
+        """Whether all entries are numbers, and that of some query's reference key is 0, so that nothing is known by it."""
+        found = self.entries(x, self.sign * x, seed)
+        return bool(np.all(np.isfinite(found)) and np.any(np.diagonal(found) == 0.0))
+
+
 def _read(subject: Ratios) -> RatioReading:
     """Departures at queries i t u and keys on the same line, for two directions u.
 

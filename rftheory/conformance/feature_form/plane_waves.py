@@ -11,8 +11,9 @@ from rftheory.measured.inputs import Floats
 
 Kind = Literal["exponentials", "waves", "neither", "open"]
 STEP = 0.3
-BENT, OFF = 0.1, 0.005
-"""Departures, relative to what they are departures from, beyond which features are something else."""
+BENT, EXACT, OFF = 0.1, 1e-4, 0.005
+"""Departures, relative to what they are departures from, beyond which features are something else: of exponentials to which
+a constant may have been added, of exponentials alone, of waves."""
 SMALL, SHARE = 1e-3, 0.05
 """Features that are too small to look at, and the share of the others that may depart."""
 TIMES = STEP * np.array([-1.0, 0.0, 1.0, 2.0])
@@ -27,8 +28,7 @@ def kind(client: Client, d: int, scale: float, seeds: tuple[int, ...]) -> Kind:
     f_0 + f_2 = 2 c f_1 and f_1 + f_3 = 2 c f_2, so (f_0 + f_2) f_2 = (f_1 + f_3) f_1, for the right weight h. Waves of
     small angles are nowhere below zero. "open" where features are not finite.
     """
-    u = np.cos(1.0 + 2.399963 * np.arange(d))
-    points = TIMES[:, None] * u / np.linalg.norm(u)
+    points = line(d)
     drawn = [client.features(points / scale, seed)[0] for seed in seeds[:2]]
     rough = 64.0 * client.rounding
     if not all(np.all(np.isfinite(phi)) for phi in drawn):
@@ -43,6 +43,18 @@ def kind(client: Client, d: int, scale: float, seeds: tuple[int, ...]) -> Kind:
         if not all(_turns(phi, client.rounding) for phi in drawn):
             return "neither"
     return "waves" if max(_off(phi, client.rounding) for phi in drawn) <= SHARE else "neither"
+
+
+def line(d: int) -> Floats:
+    """The points -s, 0, s and 2s along a direction without pattern, (4, d)."""
+    u = np.cos(1.0 + 2.399963 * np.arange(d))
+    points: Floats = TIMES[:, None] * u / np.linalg.norm(u)
+    return points
+
+
+def straight(phi: Floats, rounding: float) -> bool:
+    """Whether positive features (4, F) on that line, to none of which a constant was added, are exponentials to rounding."""
+    return _bent(np.log(phi)) <= EXACT + 64.0 * rounding / STEP
 
 
 def _bent(logs: Floats) -> float:

@@ -13,7 +13,7 @@ from rftheory.conformance.client.clients import Client
 from rftheory.conformance.feature_form import gerf
 from rftheory.conformance.feature_form.columns import beside
 from rftheory.conformance.feature_form.granularity import hidden_precision
-from rftheory.conformance.feature_form.plane_waves import Kind, kind
+from rftheory.conformance.feature_form.plane_waves import Kind, kind, line, straight
 from rftheory.conformance.feature_form.probing import asked, generic
 from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, recognise, uneven
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
@@ -83,8 +83,17 @@ def probed(
     )
     if ratios and form.exponential:
         return replace(made, form=_up_to_factors(made, declaration.map))
-    unknown = not ratios and form.name == "phase" and not made.waves
-    return replace(made, form=replace(form, name="unknown")) if unknown else made
+    unknown = form.name == "phase" and not made.waves or form.exponential and _curved(made)
+    return replace(made, form=replace(form, name="unknown")) if unknown and not ratios else made
+
+
+def _curved(features: RecognisedFeatures) -> bool:
+    """Whether positive features to which no constant was added are no exponentials, however near 0 they look like some."""
+    points = line(features.d)
+    drawn = [features.at(points, seed)[0] for seed in features.seeds[:2]]
+    positive = all(np.all(np.isfinite(phi)) and np.all(phi > 0.0) for phi in drawn)
+    bent = positive and not all(straight(phi, features.rounding) for phi in drawn)
+    return bent and features.floor == 0.0
 
 
 def _granted(client: Client, d: int, scale: float, seed: int) -> str | None:

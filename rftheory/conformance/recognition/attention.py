@@ -10,6 +10,8 @@ from rftheory.conformance.attention import ratios
 from rftheory.conformance.attention.matrix import AttentionMatrix
 from rftheory.conformance.feature_form.probing import FEW
 from rftheory.conformance.recognition.examination import Recognised
+from rftheory.conformance.references import ATTENTION
+from rftheory.conformance.unreadable import Unreadable
 from rftheory.errors import InputError, shorten
 from rftheory.measured.protocol import Kernel
 
@@ -22,6 +24,7 @@ SKEWED = (
     "those of points that the code takes to one map"
 )
 MASKED = "; later keys are masked: queries were asked after all keys"
+UNREFERENCED = "estimates are not read: the key by which they are known, -x of a query x, or x of waves, weighs 0"
 FAMILIES = ("positive", "hyperbolic", "trigonometric")
 
 
@@ -62,4 +65,6 @@ def by_ratios(known: Recognised, entries: ratios.Entries, tolerance: float, form
     known = replace(known, preflight=known.errors(kernel) + (TILTED if subject.tilted else ""))
     x, y = exam.points()
     values = np.stack([subject.estimates(x, y, seed) for seed in exam.seeds])
+    if not np.all(np.isfinite(values)) and any(subject.vanish(x, seed) for seed in exam.seeds):
+        return known.seeing(Unreadable("no reference", UNREFERENCED, ATTENTION))
     return known.estimates(values, kernel)
