@@ -137,12 +137,14 @@ def _report(request: Request, progress: Progress | None) -> Report:
         profile=effort.profile,
         alpha=effort.alpha,
         beta=effort.beta,
-        preflight=known.preflight
-        + _enough(known, made)
-        + asked.skipped
-        + asked.hint
-        + _not_checked(made)
-        + ("" if asked.ahead is None else asked.ahead.note),
+        preflight=(
+            known.preflight
+            + _enough(known, made)
+            + asked.skipped
+            + asked.hint
+            + _not_checked(made)
+            + ("" if asked.ahead is None else asked.ahead.note)
+        ).removeprefix("; "),
         findings=_chosen(made, request.statements),
         source=client.source,
         sizes=measured,

@@ -110,7 +110,8 @@ def conformance_lines(document: Document) -> Iterable[Grid | str]:
         )
     yield table
     yield from map(escape, _mistakes(document["findings"]))
-    yield escape(document["preflight"])
+    if document["preflight"]:
+        yield escape(document["preflight"])
     yield escape(
         f"{document['draws']} draws, seed {document['seed']} through {document['seeding']}, profile {document['profile']}; a correct client fails with "
         f"probability <= {document['alpha']:g}, a stated effect is missed with probability <= {document['beta']:g}"

@@ -14,7 +14,8 @@ SEEDS = (1, 2, 3)
 def settled(term: FieldName, client: Client, d: int) -> str:
     """The mechanism that a term names: sines with cosines, or cosines with random phases, as the features show.
 
-    At 0 the former are 0 and one constant, the latter cos(b) for every phase b. Estimates of the former are the
+    At 0 the former are 0 and one constant, the latter cos(b) for every phase b, one constant only where all phases are
+    equal: then no feature is 0, nor even. Estimates of the former are the
     kernel itself at y = x, in every draw; those of the latter vary there. Where the code does not show it, sines with
     cosines are meant, whose estimates are those of the field's formulas.
     """
@@ -51,4 +52,16 @@ def _form(client: Client, d: int) -> str:
     if not np.isfinite(top) or top == 0.0:
         return "trigonometric"
     between = np.count_nonzero((sizes > 1e-3 * top) & (sizes < (1.0 - 1e-3) * top))
-    return "phase" if between else "trigonometric"
+    return "phase" if between or (np.all(sizes > 1e-3 * top) and _uneven(client, d)) else "trigonometric"
+
+
+def _uneven(client: Client, d: int) -> bool:
+    """Whether features tell x from -x, as cosines alone do not."""
+    x = np.cos(1.0 + np.arange(float(d)))[None, :] / np.sqrt(d)
+    try:
+        plus, minus = (client.features(sign * x, 1)[0][0] for sign in (1.0, -1.0))
+    except InputError:
+        return False
+    return plus.shape == minus.shape and float(np.max(np.abs(plus - minus))) > 1e-3 * float(
+        np.max(np.abs(plus))
+    )

@@ -98,4 +98,4 @@ def diagnose(findings: Sequence[Finding]) -> tuple[Finding, ...]:
             )
             known = known or (found if area.passes else None)
         done += made
-    return tuple(done)
+    return induced_kernel.as_scale(done)

@@ -5,10 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from rftheory.conformance.diagnosis.rules import NamingRule, measured
+from rftheory.conformance.causes import BANDWIDTHS
+from rftheory.conformance.diagnosis.rules import NamingRule, caused, measured
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.measurements import Factor, InducedForm, InducedMean
 from rftheory.conformance.projections.measurements import Repetition
+
+
+READ = 0.03
+"""How near the size of rows that were read off, of ten thousand entries or more, is to a factor that it is named by."""
+BANDWIDTH = frozenset({"bandwidth", *(cause for _, cause, _ in BANDWIDTHS)})
 
 
 def scale_cause(ratio: float, m: int, d: int, near: float) -> str:
@@ -42,8 +48,21 @@ def length_cause(findings: Sequence[Finding], known: str | None) -> str | None:
     rows = next((f.measurements for f in findings if isinstance(f.measurements, Repetition)), None)
     if form is None or rows is None or not form.homogeneous or known not in (None, "epsilon-added"):
         return None
-    cause = scale_cause(rows.size, rows.m, rows.d, 0.1)
+    cause = scale_cause(rows.size, rows.m, rows.d, READ)
     return None if cause == "scale" else cause
+
+
+def as_scale(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings, with a factor of a homogeneous map under the name of a scale: f(c p) = c f(p) knows no bandwidth."""
+    form = next((f.measurements for f in findings if isinstance(f.measurements, InducedForm)), None)
+    if form is None or not form.homogeneous:
+        return tuple(findings)
+    return tuple(caused(f, *_scaled(f)) if f.cause is not None else f for f in findings)
+
+
+def _scaled(found: Finding) -> tuple[str, ...]:
+    names = (found.cause or "", *found.candidates)
+    return tuple(dict.fromkeys("scale" if name in BANDWIDTH else name for name in names))
 
 
 RULES = {

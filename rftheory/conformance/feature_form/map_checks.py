@@ -58,7 +58,7 @@ def family(features: RecognisedFeatures) -> Finding:
 def _form(features: RecognisedFeatures, alien: bool) -> Finding:
     declared, seen = features.declaration.map, features.form
     statement = definition(declared or seen.name)
-    text = f"{seen.name} features of {seen.m} projections"
+    text = f"{seen.name} features of {seen.m} projections" if seen.legible else f"{seen.name} features"
     measured = MapForm(
         seen.name,
         seen.legible,

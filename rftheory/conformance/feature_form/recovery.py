@@ -40,10 +40,10 @@ class FeatureForm:
         return self.exponential or self.name in ("trigonometric", "phase")
 
 
-def probes(d: int) -> Floats:
-    """0, then +step e_j and -step e_j for the exponential step, then for the trigonometric one: (4d + 1, d)."""
+def probes(d: int, step: float = STEPS["trigonometric"]) -> Floats:
+    """0, then +step e_j and -step e_j for the exponential step, then for the trigonometric one, `step`: (4d + 1, d)."""
     axes = np.eye(d)
-    long, short = STEPS["exponential"] * axes, STEPS["trigonometric"] * axes
+    long, short = STEPS["exponential"] * axes, step * axes
     return np.concatenate([np.zeros((1, d)), long, -long, short, -short])
 
 
@@ -87,21 +87,26 @@ def _exponential(
     return FeatureForm("positive", len(columns), columns, columns[:0])
 
 
-def rows(phi: Floats, d: int, form: FeatureForm, floor: float, rng: np.random.Generator) -> Floats:
+def rows(
+    phi: Floats,
+    d: int,
+    form: FeatureForm,
+    floor: float,
+    rng: np.random.Generator,
+    step: float = STEPS["trigonometric"],
+) -> Floats:
     """W, (.., m, d), of features (.., 4d + 1, F); rows of a phase map have a random sign, as cos does not know it.
 
-    `floor` is taken off first.
+    `floor` is taken off first. step: that of the probes at which angles are read.
     """
     if form.exponential:
-        step = STEPS["exponential"]
         plus, minus = (
             np.maximum(part[..., form.first] - floor, 1e-300)
             for part in (phi[..., 1 : d + 1, :], phi[..., d + 1 : 2 * d + 1, :])
         )
-        return _turned(np.log(plus / minus)) / (2.0 * step)
+        return _turned(np.log(plus / minus)) / (2.0 * STEPS["exponential"])
     if form.name == "trigonometric":
-        return _angles(phi, d, form)
-    step = STEPS["trigonometric"]
+        return _angles(phi, d, form) / step
     plus, minus = phi[..., 2 * d + 1 : 3 * d + 1, :], phi[..., 3 * d + 1 :, :]
     signs = rng.choice([-1.0, 1.0], (*phi.shape[:-2], form.m, 1))
     found: Floats = _phase_rows(phi[..., 0, :], plus, minus, step) * signs
@@ -114,7 +119,7 @@ def _turned(found: Floats) -> Floats:
 
 
 def _angles(phi: Floats, d: int, form: FeatureForm) -> Floats:
-    """Rows of sines and cosines; of several draws whose order is not that of the form, one by one."""
+    """Angles of sines and cosines; of several draws whose order is not that of the form, one by one."""
     if phi.ndim > 2 and not bool(np.all(_fit(phi, d, form.first, form.second))):
         return np.stack([_angles(one, d, form) for one in phi])
     first, second = (form.first, form.second) if phi.ndim > 2 else paired(phi, d, form)
@@ -122,7 +127,7 @@ def _angles(phi: Floats, d: int, form: FeatureForm) -> Floats:
     sines = (plus[..., first] - minus[..., first]) / 2.0
     cosines = (plus[..., second] + minus[..., second]) / 2.0
     angles = np.arctan2(sines, cosines * np.sign(phi[..., :1, second]))
-    return _turned(angles) / STEPS["trigonometric"]
+    return _turned(angles)
 
 
 def _squares(phi: Floats, d: int, columns: Columns) -> Floats:

@@ -65,7 +65,9 @@ def _answer(
             asked, "not asked", still[0].note or "every seed gives one draw, of which no mean can be seen"
         )
     if asked == "estimate" and worst is not None and not identity.text:
-        return Answer(asked, "no", f"the mechanism itself is biased: {worst.text}")
+        alone = not any(f.counts for f in findings)
+        head = "the mechanism itself is biased" if alone else "estimates are biased"
+        return Answer(asked, "no", f"{head}: {worst.text}")
     if asked == "estimate" and identity.text:
         return Answer(asked, "yes" if identity.unbiased else "no" if worst else "not asked", identity.text)
     if not about:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rftheory.conformance.attention.ratio_checks import RatioPattern
 from rftheory.conformance.diagnosis.rules import caused, unnamed
+from rftheory.conformance.feature_form.measurements import MapForm
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.measurements import InducedVariance
 from rftheory.conformance.judgement.harm import HARM, harmless
@@ -36,6 +37,7 @@ SELF_EVIDENT = frozenset(
         "not-linear",
         "order-dependent",
         "mixing-one",
+        "phase-shared",
     }
 )
 """Mistakes that code shows by itself, whatever it is meant for."""
@@ -154,7 +156,7 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
         return unnamed(found, "no kernel or scale was declared that this contradicts")
     if cause == "not-normalised" and not claim.anything and not _softmax(findings):
         return unnamed(found, "weights of its own, and nothing was declared that asks for their sum")
-    if cause in SELF_EVIDENT or _undrawn(found) or (claim.rigid and cause in RIGID):
+    if cause in SELF_EVIDENT - _own_map(findings) or _undrawn(found) or (claim.rigid and cause in RIGID):
         return found if claim.anything else _alone(found)
     if not claim.anything and claim.contract != "attention":
         return unnamed(found, "nothing was declared that this contradicts")
@@ -191,6 +193,12 @@ def _other_attention(found: Finding, findings: Sequence[Finding]) -> bool:
 def _softmax(findings: Sequence[Finding]) -> bool:
     """Whether weights of keys are in the ratios of a softmax kernel of some scale, of which a sum of one is part."""
     return any(f.area == "ratios" and (f.outcome is Outcome.HOLDS or _weighs(f)) for f in findings)
+
+
+def _own_map(findings: Sequence[Finding]) -> frozenset[str]:
+    """One phase for all features is no mistake by itself where it is the same in every draw: then it is part of the map."""
+    phases = (f.measurements.phases for f in findings if isinstance(f.measurements, MapForm))
+    return frozenset({"phase-shared"}) if any(seen and seen.frozen for seen in phases) else frozenset()
 
 
 def _undrawn(found: Finding) -> bool:

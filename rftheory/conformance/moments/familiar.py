@@ -19,14 +19,14 @@ def alike(
 ) -> tuple[list[tuple[str, str]], str]:
     """The familiar mechanisms that the same test, with their own variance and kurtosis, does not refute, nearest first.
 
-    The claim is refuted; what it is held against keeps its own probability alpha of being wrongly left out.
+    Of another map than the one that was found there is none. The claim is refuted; what it is held against keeps its own probability alpha of being wrongly left out.
     """
     declared, m = subject.declaration.map or "", subject.m
     if m is None or declared not in WAVES:
         return [], ""
     inside = []
     for rows, kind, one in familiar(declared, subject.kernel, pair, m, term.mean):
-        if one.variance > 0.0:
+        if one.variance > 0.0 and subject.form in ("", kind):
             found, rule = tested(squares, one.variance, one.fourth - one.variance**2, share, budget)
             if found is not Outcome.FAILS and rule is not None and rule.margin <= VISIBLE * one.variance:
                 inside.append((abs(one.variance - float(np.mean(squares))), rows, kind, one.variance))

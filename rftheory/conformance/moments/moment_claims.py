@@ -20,7 +20,8 @@ from rftheory.moments.term_moments import TermMoments
 class Estimates:
     """n estimates at each pair (n, p), what they claim, their rounding, the ledger, rows that were read off.
 
-    required: how many of the pairs have to be decided; of the others means are checked where they are.
+    required: how many of the pairs have to be decided; of the others means are checked where they are. form: the map
+    that features show, empty where they show none.
     """
 
     values: Floats
@@ -32,6 +33,7 @@ class Estimates:
     ledger: ErrorBudget
     rows: DrawnRows | None = None
     required: int | None = None
+    form: str = ""
 
     @property
     def map(self) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from rftheory.conformance.claim.declaration import number
 from rftheory.conformance.findings import Finding
+from rftheory.conformance.induced_kernel.measurements import InducedVariance
 from rftheory.conformance.moments.catoni import HOPELESS
+from rftheory.conformance.moments.measurements import FamiliarVariances
 from rftheory.errors import InputError, shorten
 from rftheory.verdict import Outcome
 
@@ -37,7 +39,10 @@ def budget(rounding: float, norm: float) -> float:
 
 
 def enough(findings: Sequence[Finding], m: int, draws: int) -> str:
-    """How many features the undecided means would need, empty where none is: a margin falls with the root of both."""
+    """How many features or draws the undecided means would need, empty where none is: a margin falls with the root of both.
+
+    Of features only where no variance is larger than that of so many of them, which may then fall with none.
+    """
     lost = [f for f in findings if f.check.startswith("mean") and f.outcome is Outcome.UNDECIDED]
     margins = [f.delta for f in lost if f.delta is not None]
     if not lost:
@@ -45,7 +50,7 @@ def enough(findings: Sequence[Finding], m: int, draws: int) -> str:
     if len(margins) < len(lost):
         return f"; of the means {len(lost)} stay undecided, some with any number of features: take a smaller norm"
     factor = (max(margins) / HOPELESS) ** 2
-    return (
-        f"; the {len(lost)} undecided means need about {factor * m:.2g} features, {factor * draws:.2g} draws, "
-        "or a smaller norm"
-    )
+    seen = (f.measurements for f in findings if f.fails)
+    larger = any(isinstance(one, (FamiliarVariances, InducedVariance)) and one.larger for one in seen)
+    features = "" if larger else f"{factor * m:.2g} features, "
+    return f"; the {len(lost)} undecided means need about {features}{factor * draws:.2g} draws, or a smaller norm"

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from rftheory.battery.rows.draws import DrawnRows
-from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes
+from rftheory.conformance.feature_form.recovery import STEPS, probes
 from rftheory.conformance.feature_form.recovery import rows as recovered
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
+from rftheory.conformance.feature_form.turns import furthest
 from rftheory.conformance.induced_kernel import reading
 from rftheory.conformance.induced_kernel.reading import EVEN, unsure
 from rftheory.conformance.induced_kernel.traits import InducedFeatures
@@ -77,39 +78,25 @@ class _Taken:
         self._waiting.clear()
 
 
-def error(exam: Examination, form: FeatureForm) -> float:
-    """How far rounding moves rows that are read off."""
-    rounding = exam.client.rounding
-    found = 4.0 * rounding / STEPS["exponential" if form.exponential else "trigonometric"]
-    return found * (1e3 if form.name == "phase" and rounding < 1e-12 else 1.0)
-
-
-def _furthest(exam: Examination, form: FeatureForm) -> float:
-    """The same for the worst entry: of a wave at its top, whose phase hides its sine, the angle is a root of rounding."""
-    hidden = 8.0 * exam.client.rounding if form.name == "phase" else 0.0
-    return max(error(exam, form), float(np.sqrt(hidden)) / STEPS["trigonometric"])
-
-
-def projected(exam: Examination, found: RecognisedFeatures, readers: Readers) -> DrawnFeatures:
-    """Features of projections for every seed, of which rows are taken draw by draw.
+def projected(
+    exam: Examination, found: RecognisedFeatures, readers: Readers, step: float = STEPS["trigonometric"]
+) -> DrawnFeatures:
+    """Features of projections for every seed, of which rows are taken draw by draw; angles are read at this step.
 
     Rows are not read from numbers too coarse to tell independent directions from orthogonal ones, nor from features
     too small to have the precision of their dtype.
     """
     x, y = exam.points()
-    points, form = np.concatenate([probes(exam.d), x, y]), found.form
+    points, form = np.concatenate([probes(exam.d, step), x, y]), found.form
     count, p = 4 * exam.d + 1, len(x)
     rng = np.random.Generator(np.random.PCG64DXSM(exam.seeds[0]))
     weights, floor = _weights(found, points[:count]), found.floor
-    legible = (
-        form.legible
-        and not found.additive
-        and not found.blurred
-        and not found.hidden
-        and _furthest(exam, form) <= 0.5 / np.sqrt(exam.d)
-    )
+    fine = furthest(form, found.rounding, step) <= 0.5 / np.sqrt(exam.d)
+    legible = form.legible and not found.additive and not found.blurred and not found.hidden and fine
     values, shapes, least = np.empty((len(exam.seeds), p)), set(), np.inf
-    taken = _Taken(lambda phi: recovered(phi / weights, exam.d, form, floor, rng), readers, len(exam.seeds))
+    taken = _Taken(
+        lambda phi: recovered(phi / weights, exam.d, form, floor, rng, step), readers, len(exam.seeds)
+    )
     with np.errstate(all="ignore"):
         for index, seed in enumerate(exam.seeds):
             queries, keys = found.whole(points, seed)
@@ -126,6 +113,8 @@ def projected(exam: Examination, found: RecognisedFeatures, readers: Readers) ->
     if len(shapes) > 1:
         raise InputError(f"{exam.client.name}: frequencies() changes its shape from draw to draw")
     note = "; projections are not read: phases are 0 or pi" if found.hidden else ""
+    if not fine and step < STEPS["trigonometric"]:
+        note = "; projections are not read: rows are too long for the precision of features"
     if legible and least < exam.client.smallest:
         legible = False
         note = "; projections are not read: features are too small for the precision of their dtype"
@@ -147,7 +136,12 @@ def _weights(found: RecognisedFeatures, points: Floats) -> Floats:
     weights: Floats = np.ones((len(points), 1))
     if found.form.name == "phase" and found.kernel == "softmax":
         weights = np.exp(vecdot(points, points) / 2.0)[:, None]
-    return weights * np.sqrt(found.phases[0]) if found.rescaled and not found.ratios else weights
+    return weights * amplitude(found)
+
+
+def amplitude(found: RecognisedFeatures) -> float:
+    """The factor of features of random phases over sqrt(2/m) cos(w.x + b), one where it is right."""
+    return float(np.sqrt(found.phases[0])) if found.rescaled and not found.ratios else 1.0
 
 
 def induced(exam: Examination, found: InducedFeatures, reader: RowReader) -> DrawnFeatures:

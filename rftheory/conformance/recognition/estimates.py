@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from rftheory.conformance.induced_kernel import conventions
 from rftheory.conformance.moments.hybrids import Estimate, HybridAt, HybridEstimates
 from rftheory.conformance.recognition.examination import Examination, Recognised
 from rftheory.conformance.redraws import DrawnEstimates, RepeatedDraw
@@ -72,7 +73,9 @@ def estimates(known: Recognised) -> Recognised:
         known = known.seeing(RepeatedDraw(values[:1], again, exam.client.rounding))
     known = known.seeing(DrawnEstimates(values))
     if declaration.hybrid is None:
-        return known.estimates(values, kernel)
+        name = declaration.map or ""
+        factor = conventions.of_estimates(name, values, exam.pairs)
+        return known.noting(conventions.note(name, factor)).estimates(values / factor, kernel)
     known, values = known.placed(values, kernel), values[:, : len(exam.pairs)]
     whole = HybridEstimates(
         declaration,

@@ -100,7 +100,8 @@ class Recognised:
     """What a client was found to be, and the subjects of its checks in the order of the report.
 
     declaration: with what was not declared filled in; recognised: whether anything was. preflight: how large errors
-    are at other norms, and what could not be said. drawn: the rows that were read off, where they were.
+    are at other norms, and what could not be said. drawn: the rows that were read off, where they were. form: the map
+    that features show.
     """
 
     examination: Examination
@@ -111,6 +112,7 @@ class Recognised:
     preflight: str = ""
     subjects: tuple[Tagged, ...] = ()
     drawn: DrawnRows | None = None
+    form: str = ""
 
     def seeing(self, *subjects: Tagged) -> Recognised:
         """The same with more to check."""
@@ -307,6 +309,7 @@ class Recognised:
             exam.ledger,
             rows,
             required,
+            self.form,
         )
         return (EstimatesAt(whole, index) for index in range(len(whole.pairs)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -10,11 +11,12 @@ from rftheory.battery.rows.draws import DrawnRows
 from rftheory.conformance.counts import opaque, reading
 from rftheory.conformance.counts.digest import CountDigest
 from rftheory.conformance.counts.law_checks import CountDraws
-from rftheory.conformance.feature_form import softmax_stabilisers
+from rftheory.conformance.feature_form import softmax_stabilisers, turns
 from rftheory.conformance.feature_form.recognition import probed
-from rftheory.conformance.feature_form.recovery import probes
+from rftheory.conformance.feature_form.recovery import STEPS, probes
 from rftheory.conformance.feature_form.sides import skew, tilt
 from rftheory.conformance.feature_form.traits import PLAIN, RecognisedFeatures
+from rftheory.conformance.induced_kernel import conventions
 from rftheory.conformance.induced_kernel import traits as induced
 from rftheory.conformance.induced_kernel.reading import READABLE, tolerance
 from rftheory.conformance.projections.disclosed_frequencies import DisclosedFrequencies, unit
@@ -68,10 +70,12 @@ def features(known: Recognised) -> Recognised:
 def _projected(known: Recognised, found: RecognisedFeatures) -> Recognised:
     """Features of projections, which are claimed to be unbiased."""
     exam, declared = known.examination, known.kernel
-    known = replace(known, m=found.form.m, kernel=found.kernel).seeing(found)
+    form = found.form.name if found.form.legible else ""
+    known = replace(known, m=found.form.m, kernel=found.kernel, form=form).seeing(found)
     if found.subtracted and found.form.name in PLAIN:
         known = known.seeing(softmax_stabilisers.kept_ratios(found, declared))
-    drawn = drawing.projected(exam, found, _readers(known, found))
+    step = turns.step(found, drawing.amplitude(found))
+    drawn = drawing.projected(exam, found, _readers(known, found, step), step)
     known = replace(known, preflight=drawn.note)
     if drawn.least < 0.0:
         return known.seeing(Unreadable("negative", "features of some draws are negative"))
@@ -83,13 +87,13 @@ def _projected(known: Recognised, found: RecognisedFeatures) -> Recognised:
         known = _read(known, found, drawn)
     elif drawn.shown is not None and found.form.legible:
         known = _shown(known, found, drawn.shown)
-    else:
-        known = known.mapped(found.form.name if found.form.legible else "trigonometric")
-    known = replace(known, preflight=known.errors(found.kernel) + drawn.note)
+    elif found.form.legible:
+        known = known.mapped(found.form.name)
+    undeclared = exam.declaration.map is None and not found.form.legible
+    known = replace(known, preflight=("" if undeclared else known.errors(found.kernel)) + drawn.note)
     row = known.declaration.row
     if isinstance(row, Exponential) and row.a is None:
         return known
-    undeclared = exam.declaration.map is None and not found.form.legible
     if undeclared or found.weighting is not None or found.hartley:
         weighted = exam.declaration.dense is not None
         return known.unknown(drawn.values).noting(UNCHECKED if weighted else "")
@@ -109,9 +113,9 @@ def _settled(known: Recognised, found: RecognisedFeatures) -> Recognised:
     return replace(known, declaration=replace(known.declaration, row=row))
 
 
-def _readers(known: Recognised, found: RecognisedFeatures) -> Readers:
+def _readers(known: Recognised, found: RecognisedFeatures, step: float = STEPS["trigonometric"]) -> Readers:
     """What takes rows of every draw, as rows of N(0, I): those of importance sampling and of another A are made so."""
-    exam, name, error = known.examination, found.form.name, drawing.error(known.examination, found.form)
+    exam, name, error = known.examination, found.form.name, turns.error(found.form, found.rounding, step)
     known, weighting = _settled(known, found), found.weighting
     factor = slope(found.generalised.rows_a) if found.form.generalised else 1.0
     slack = 1e-3 if found.floor else 0.0
@@ -169,12 +173,15 @@ def _induced(known: Recognised) -> Recognised:
     found = induced.probed(exam.client, name, exam.d, exam.scale, exam.seeds)
     if isinstance(found, Unreadable):
         return known.seeing(found)
-    reader = known.reader(None, tolerance(name, exam.d, exam.client.rounding))
+    error = tolerance(name, exam.d, exam.client.rounding)
+    reader = known.reader(None, error, unit=lambda first: math.sqrt(conventions.of_rows(name, first)))
     drawn = drawing.induced(exam, found, reader)
     known = replace(known, m=found.m).seeing(found)
+    factor = conventions.of_estimates(name, drawn.values, exam.pairs)
     if drawn.rows is not None:
-        known = known.rows(drawn.rows)
-    return known.estimates(drawn.values, "own", known.drawn)
+        known, factor = known.rows(drawn.rows), reader.by**2
+    known = known.noting(conventions.note(name, factor))
+    return known.estimates(drawn.values / factor, "own", known.drawn)
 
 
 def _counts(known: Recognised, row: Counts) -> Recognised:

@@ -60,6 +60,11 @@ class RowReader:
             w = w if self._order is None else self._order.sorted(w)
         self._digest.take(w)
 
+    @property
+    def by(self) -> float:
+        """What entries were divided by."""
+        return self._by
+
     def rows(self) -> DrawnRows | None:
         """All n of them; None where one was not finite, or some are missing."""
         if not self.finite or self._taken != self._n:

@@ -10,7 +10,7 @@ import numpy as np
 from rftheory.conformance.feature_form.recognition import probed
 from rftheory.conformance.feature_form.recovery import probes
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
-from rftheory.conformance.recognition.drawing import error
+from rftheory.conformance.feature_form.turns import error
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.redraws import DrawnEstimates, RepeatedDraw
 from rftheory.conformance.spectral.collecting import Collected, described
@@ -60,13 +60,13 @@ def _features(known: Recognised) -> Recognised:
     found = replace(found, apart=_law(known).additive)
     known = replace(known, m=found.form.m).seeing(found)
     legible = found.form.name in ("trigonometric", "phase") and not found.additive and not found.blurred
-    known = known.mapped(found.form.name if legible or found.form.exponential else "trigonometric")
+    known = known.mapped(found.form.name) if legible or found.form.exponential else known
     if not legible or found.apart:
         return _judged(*_drawn(known, found, None, None))
     exact = exam.client.rounding < FINE
     amplitude = math.sqrt(found.phases[0]) if found.form.name == "phase" else 1.0
     reading = RowAngles(exam.d, found.form, amplitude, exact=exact, seed=exam.seeds[0])
-    rows = Collected(known, error(exam, found.form), found.form.name)
+    rows = Collected(known, error(found.form, found.rounding), found.form.name)
     known, values = _drawn(known, found, reading, rows)
     return _judged(rows.seen_of(known, reading.seen), values)
 
