@@ -128,15 +128,15 @@ def test_how_far_rounding_moves_rows_of_waves_with_phases() -> None:
     phi = math.sqrt(2.0 / m) * np.cos(probes(D) @ w.T + b)
     phase = FeatureForm("phase", m, columns, columns[:0])
     off = np.abs(np.abs(rows(phi, D, phase, 0.0, rng)) - np.abs(w))
-    exam = _asked("float64")
-    plain = drawing.error(exam, FeatureForm("trigonometric", m, columns, columns))
-    granted = drawing.error(exam, phase)
-    assert plain == 4.0 * exam.client.rounding / STEPS["trigonometric"]
+    rounding = _asked("float64").client.rounding
+    plain = turns.error(FeatureForm("trigonometric", m, columns, columns), rounding)
+    granted = turns.error(phase, rounding)
+    assert plain == 4.0 * rounding / STEPS["trigonometric"]
     assert np.mean(off > granted) < 1e-3
     assert np.mean(off > plain) > 0.1
     assert granted < 1e-6
-    exponential = drawing.error(exam, FeatureForm("positive", m, columns, columns))
-    assert exponential == 4.0 * exam.client.rounding / STEPS["exponential"]
+    exponential = turns.error(FeatureForm("positive", m, columns, columns), rounding)
+    assert exponential == 4.0 * rounding / STEPS["exponential"]
 
 
 @pytest.mark.parametrize(

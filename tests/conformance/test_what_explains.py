@@ -178,7 +178,7 @@ def test_the_length_of_rows_of_a_homogeneous_map_is_its_scale() -> None:
 
     assert found(math.sqrt(M)) == ("missing-1/sqrt-m",)
     assert found(math.sqrt(M / D)) == ("d-and-m-swapped",)
-    assert found(1.7) == ("bandwidth",)
+    assert found(1.7) == ("scale",)
     assert found(math.sqrt(M), homogeneous=False) == ("bandwidth",)
 
 
