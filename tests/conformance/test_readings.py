@@ -12,11 +12,11 @@ import pytest
 from rftheory.conformance.claim.scales import hint
 from rftheory.conformance.client.clients import client
 from rftheory.conformance.conform import conform
+from rftheory.conformance.feature_form import turns
 from rftheory.conformance.feature_form.plane_waves import kind
 from rftheory.conformance.feature_form.recognition import likely_kernel
 from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, recognise, rows
 from rftheory.conformance.moments.spread import Described
-from rftheory.conformance.recognition import drawing
 from rftheory.conformance.request import Calling, Declared, Effort, Points, Request, examination
 from rftheory.conformance.size.worst_error import WorstError
 from rftheory.conformance.spectral.reading import FINE, turned

@@ -11,7 +11,6 @@ from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.measurements import Factor, InducedForm, InducedMean
 from rftheory.conformance.projections.measurements import Repetition
 
-
 READ = 0.03
 """How near the size of rows that were read off, of ten thousand entries or more, is to a factor that it is named by."""
 BANDWIDTH = frozenset({"bandwidth", *(cause for _, cause, _ in BANDWIDTHS)})
