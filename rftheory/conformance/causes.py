@@ -8,7 +8,7 @@ CAUSES: dict[str, str] = {
     "not-finite": "features or estimates are NaN or infinite where nothing is large, as at x = 0, y = x or y = -x: a division "
     "by zero, a root or an arccos outside of its domain",
     "precision": "the arithmetic is coarser than the identity allows: compute projections in a wider dtype",
-    "seed-ignored": "every seed gives the same draw: the seed does not reach the generator, or the code sets it itself",
+    "seed-ignored": "all seeds give one draw, or a few: the seed does not reach the generator (whole), or the code sets it itself",
     "not-reproducible": "one seed gives two results: a generator outside the seed is used",
     "norms-frozen": "the norms of the rows stay the same over redraws: they are drawn once and kept",
     "directions-frozen": "the directions of the rows stay the same over redraws: they are drawn once and kept",
@@ -78,6 +78,7 @@ CAUSES: dict[str, str] = {
     "lambda-swapped": "lambda and 1 - lambda are swapped: each base estimator is weighted where it is worst",
     "not-normalised": "rows of the attention matrix do not sum to one: divide by the sum of the weights of all keys",
     "not-linear": "the output is not linear in the values",
+    "columns-apart": "columns of the values have weights of their own: a gate, or no attention matrix at all",
     "order-dependent": "the order of the keys matters: a mask, or positions, enter",
     "other-rows": "frequencies() gives other rows than the features use",
     "lambda-projections": "lambda-features of queries and keys have projections of their own: one draw must serve both",
