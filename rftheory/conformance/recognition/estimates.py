@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.moments.hybrids import Estimate, HybridAt, HybridEstimates
 from rftheory.conformance.recognition.examination import Examination, Recognised
 from rftheory.conformance.redraws import DrawnEstimates, RepeatedDraw
@@ -14,6 +15,8 @@ from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Kernel
+
+MEANS = "estimates alone: means against the declared kernel, no variance is known without --mechanism"
 
 
 def frequencies(known: Recognised) -> Recognised:
@@ -52,16 +55,21 @@ def frequencies(known: Recognised) -> Recognised:
 
 
 def estimates(known: Recognised) -> Recognised:
-    """Estimates (or products of features of a hybrid) at the pairs for every seed, of the declared mechanism."""
+    """Estimates (or products of features of a hybrid) at the pairs for every seed, of the declared mechanism.
+
+    Of a kernel that is declared alone they have the means, and no variance is known.
+    """
     exam, declaration = known.examination, known.declaration
-    if declaration.map is None and declaration.hybrid is None:
+    alone = declaration == Declaration() and exam.kernel is not None and not exam.only_ratios
+    if declaration.map is None and declaration.hybrid is None and not alone:
         raise InputError(
-            "estimates alone do not show the mechanism; allowed: --mechanism COUPLING-MAP or a hybrid"
+            "estimates alone do not show the mechanism; allowed: --mechanism COUPLING-MAP or a hybrid, or --kernel "
+            "without --mechanism, of which means are checked"
         )
     kernel: Kernel = known.kernel or ("softmax" if declaration.hybrid else "gaussian")
     kernel = "own" if exam.own else kernel
     known = replace(known, kernel=kernel)
-    known = replace(known, preflight=known.errors(kernel))
+    known = replace(known, preflight=MEANS if alone else known.errors(kernel))
     draw, (x, y) = _drawing(exam), exam.points()
     values = np.stack([draw(x, y, seed) for seed in exam.seeds])
     if values.shape[1] != len(x):
@@ -71,6 +79,8 @@ def estimates(known: Recognised) -> Recognised:
         again = draw(x, y, exam.seeds[0])[None, :]
         known = known.seeing(RepeatedDraw(values[:1], again, exam.client.rounding))
     known = known.seeing(DrawnEstimates(values))
+    if alone:
+        return known.unknown(values)
     if declaration.hybrid is None:
         return known.estimates(values, kernel)
     known, values = known.placed(values, kernel), values[:, : len(exam.pairs)]
