@@ -13,7 +13,7 @@ from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.client.calling import bound
 from rftheory.conformance.client.constructors import Asking, arguments, plain
 from rftheory.conformance.client.guarding import held
-from rftheory.conformance.client.repeating import Repeating, is_module
+from rftheory.conformance.client.repeating import Repeating, as_it_is, is_module
 from rftheory.conformance.client.seeding import SEEDS, as_wanted, everywhere
 from rftheory.conformance.client.signatures import Contract, Signature, read
 from rftheory.conformance.client.transformers import transformer
@@ -89,16 +89,19 @@ def _of_object(found: Any, ask: Asking) -> Way | None:
     drawing = made.global_seed and made.contract == "features" and is_module(found)
     if again is None and not drawing:
         return replace(made, last_rows=beside)
-    inside = bound(chosen, how, ask.library, ask.device, ask.settings, running)
+    name = getattr(chosen, "__name__", "") if chosen is not found else ""
     repeating = Repeating()
 
     def redrawn(*arguments: Any) -> Any:
         with everywhere(arguments[-1]):
             if again is not None:
                 getattr(found, again)()
-            if not drawing:
-                return inside(*arguments)
-            return repeating(lambda: inside(*arguments), arguments[-1], found)
+            asked = as_it_is(found) if drawing else found
+            target = getattr(asked, name) if name else asked
+            inside = bound(target, how, ask.library, ask.device, ask.settings, running)
+            return (
+                repeating(lambda: inside(*arguments), arguments[-1], asked) if drawing else inside(*arguments)
+            )
 
     return replace(made, call=redrawn, last_rows=beside)
 

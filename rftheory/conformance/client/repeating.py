@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -54,6 +55,20 @@ def is_module(found: Any) -> bool:
     """Whether it is a module of PyTorch."""
     torch = sys.modules.get("torch")
     return torch is not None and hasattr(torch, "nn") and isinstance(found, torch.nn.Module)
+
+
+def as_it_is(module: Any) -> Any:
+    """A copy of a module in training, with the weights that are trained: steps that it counts redraw nothing in it.
+
+    The module itself where it is evaluated, or cannot be copied.
+    """
+    if not getattr(module, "training", False):
+        return module
+    trained = {id(one): one for one in module.parameters() if getattr(one, "requires_grad", False)}
+    try:
+        return copy.deepcopy(module, trained)
+    except (TypeError, RuntimeError):
+        return module
 
 
 @contextmanager
