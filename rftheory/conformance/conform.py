@@ -15,7 +15,14 @@ from rftheory.conformance.diagnosis.diagnose import diagnose
 from rftheory.conformance.findings import Finding, Report
 from rftheory.conformance.judgement.answers import answers
 from rftheory.conformance.judgement.relevance import Asserted, judged, unjudged
-from rftheory.conformance.judgement.unknown import Identity, biased, identity, off
+from rftheory.conformance.judgement.unknown import (
+    Identity,
+    biased,
+    identity,
+    off,
+    unexplained,
+    unreferenced,
+)
 from rftheory.conformance.moments import sample_sizes
 from rftheory.conformance.recognition.examination import Recognised
 from rftheory.conformance.recognition.recognise import recognise
@@ -117,11 +124,13 @@ def _report(request: Request, progress: Progress | None) -> Report:
     diagnosed = diagnose(checked(known.subjects, CONTRACTS[client.contract]))
     claim = _claim(known, any(f.cause == "seed-ignored" for f in diagnosed))
     made = judged(diagnosed, claim)
-    measured = _sizes(known)
+    measured = () if not claim.anything and unreferenced(made) else _sizes(known)
     worst = off(measured, made)
     found = identity(made, known.subjects) if unjudged(made, claim) else Identity()
     if not found.text and not claim.anything and not any(f.counts for f in made):
         found = biased(known.declaration.name, _kernel_name(known), worst)
+    if not found.text and _exact(known, claim) and not any(f.counts for f in made):
+        found = unexplained(_kernel_name(known), worst)
     return Report(
         client=client.name,
         contract=client.contract,
@@ -183,6 +192,13 @@ def _claim(known: Recognised, still: bool) -> Asserted:
         coupling is not None and coupling.law.directions in ("orthogonal", "simplex", "full-simplex"),
         not exam.client.global_seed or exam.client.contract == "frequencies" or (still and _resets(known)),
     )
+
+
+def _exact(known: Recognised, claim: Asserted) -> bool:
+    """Whether what is declared is unbiased: a kernel, or a coupling whose rows have the law of N(0, I)."""
+    coupling = known.examination.declaration.coupling
+    drawn = coupling is None or (coupling.isotropic and coupling.law.norm == "chi_d")
+    return claim.seeded and drawn and (claim.kernel or claim.law)
 
 
 def _resets(known: Recognised) -> bool:

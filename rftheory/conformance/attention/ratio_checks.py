@@ -32,7 +32,10 @@ def ratios(subject: Ratios) -> Finding:
         weight = subject.weight + subject.reading.quadratic
         text = f"keys weigh e^(c |y|^2) with c = {weight:.5g}, claimed {subject.weight:g}"
         if pattern == "weight" and weight * subject.weight > 1e-6:
-            text = f"{text}: as of a scale {math.sqrt(weight / subject.weight):.5g} times the declared one"
+            scale = math.sqrt(weight / subject.weight)
+            text = f"{text}: as of a scale {scale:.5g} times the declared one"
+            if abs(scale - subject.d**-0.25) <= 1e-4 * scale:
+                text += " (--scale d^-1/4)"
     elif pattern == "company":
         text = "the weight of a key against another one depends on the other keys: a statistic of the keys enters"
     elif pattern == "sums of keys":

@@ -143,6 +143,13 @@ class Ratios:
         """Whether G depends on x + y (waves: x - y) but for little."""
         return self.reading.shared < 0.2 * self.step**2
 
+    @cached_property
+    def frozen(self) -> bool:
+        """Whether no seed changes anything."""
+        points = self.step * np.concatenate([_directions(self.d), -_directions(self.d)])
+        found = [self.entries(points, points, seed) for seed in self.seeds]
+        return len(found) > 1 and all(np.array_equal(one, found[0]) for one in found)
+
     @property
     def slight(self) -> bool:
         """Whether a constant changes no entry by more than SLIGHT, and departures of another kind are far larger."""
@@ -165,7 +172,8 @@ class Ratios:
         """What the departures look like."""
         seen, limit, step = self.reading, self.tolerance, self.step
         symmetric = seen.cycle <= 0.1 * step**2
-        added = self.flat or (seen.shared > limit and symmetric and self.near and not self.waves)
+        looks = symmetric and self.near and not self.frozen  # what no seed changes is seldom features at all
+        added = self.flat or (seen.shared > limit and looks and not self.waves)
         if added and not self.slight:
             return "a constant"
         if self.company > limit and not self.slight:
@@ -173,7 +181,7 @@ class Ratios:
         if seen.shared > limit and not self.slight:
             if not symmetric:
                 return "two maps"
-            return "a constant" if self.near else "no map"
+            return "a constant" if looks else "no map"
         if seen.keys <= limit:
             return ""
         if seen.rest > 0.01 * seen.keys + limit:

@@ -30,6 +30,8 @@ FINE = ("batch-dependent", "weight", "scale", "zero-variance")
 """What is no mistake of the theory where float32 explains it."""
 TWOS = (0.25, 0.5, 1.0, 2.0, 4.0)
 """Quotients of m and d that are told apart from no other factor."""
+SLIGHT = 1e-5
+"""A constant in features, over that at 0, which explains nothing that is far larger."""
 TILTS = {
     "vanishing": "underflow",
     "another A": "gerf-parameter",
@@ -73,6 +75,8 @@ def _form(found: Finding) -> str:
         return "negative"
     if seen.sunk and seen.declared is None:
         return "epsilon-added"
+    if seen.normalised and not seen.legible:
+        return "normalised-features"
     if seen.additive and not seen.legible:
         return "additive-kernel"
     alone = {"sines": "sine-without-cosine", "cosines": "cosine-without-sine"}.get(seen.name)
@@ -156,7 +160,7 @@ RULES = {
     "one seed, one draw": NamingRule("not-reproducible", explains=False),
     "arithmetic": NamingRule("precision", explains=False),
     "maximum over features": NamingRule("max-subtracted"),
-    "constant in the features": NamingRule("epsilon-added"),
+    "constant in the features": NamingRule("epsilon-added", slight=SLIGHT),
     "one point, one feature vector": NamingRule(_batch, STABILISERS, _steadily, passing=PASSING),
     "form of the map": NamingRule(_form, ("batch-dependent",)),
     "one draw for queries and keys": NamingRule(_sides, _alike),

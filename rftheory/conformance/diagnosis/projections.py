@@ -60,6 +60,8 @@ GENERAL = frozenset(
 )
 HUGE = 200.0
 """Times the right mean of |w|^2: beyond this, angles are read off modulo 2 pi."""
+COARSE = 0.01
+"""Times d^(-1/2), the size of cosines of independent rows: errors up to it are those of products in half precision."""
 ALIKE, UNLIKE = 1.6, 0.85
 """Times 1/d: means of cos^2 beyond which rows are more, or less, alike than independent ones."""
 
@@ -86,6 +88,8 @@ def _cosines(found: Finding) -> str:
         return "correlated-rows"
     if size > UNLIKE:
         return "uncoupled"
+    if found.effect is not None and abs(found.effect) <= COARSE / math.sqrt(seen.d):
+        return "precision"
     return "not-orthogonal" if seen.declared == "orthogonal" else "gram"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -10,6 +11,8 @@ from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.own_causes import texts
 
 M = TypeVar("M", bound=Measurements)
+LEVER = 1e3
+"""How many times its own effect a slight mistake may leave in another check."""
 
 
 def measured(found: Finding, kind: type[M]) -> M:
@@ -25,7 +28,7 @@ class NamingRule:
 
     own: the name of its own signature, or all that are not told apart. explained: whether an earlier mistake explains it (all do, none does, those
     named, or as told). settled: the last word on the name. explains: whether the name explains later failures,
-    unless it is one of those `passing`. hint: what is added to the detail, of checks that hold too.
+    unless it is one of those `passing`. slight: the effect up to which it explains only failures of a like size. hint: what is added to the detail, of checks that hold too.
     """
 
     own: str | Callable[[Finding], str | tuple[str, ...]]
@@ -33,6 +36,7 @@ class NamingRule:
     settled: Callable[[str, Finding], str] | None = None
     explains: bool = True
     passing: tuple[str, ...] = ()
+    slight: float = 0.0
     hint: Callable[[Finding, str | None], Finding] | None = None
 
     def names(self, found: Finding) -> tuple[str, ...]:
@@ -55,6 +59,11 @@ class NamingRule:
         """What of a name explains later failures."""
         return cause if self.explains and cause not in self.passing else None
 
+    def reach(self, found: Finding) -> float:
+        """The effect up to which its name explains later failures."""
+        effect = math.inf if found.effect is None else abs(found.effect)
+        return LEVER * effect if effect <= self.slight else math.inf
+
 
 def caused(found: Finding, cause: str, *others: str) -> Finding:
     """The failure with its cause, and the others that are not told apart from it."""
@@ -71,12 +80,19 @@ def named(
 ) -> tuple[tuple[Finding, ...], str | None]:
     """The findings with their causes, and the first mistake that explains later failures."""
     done = []
+    slight: tuple[str, float] | None = None
     for found in findings:
         check = found.check.partition(":")[0]
         hint = rules[check].hint if check in rules else None
         shown = found if hint is None else hint(found, known)
         if found.fails:
-            shown = caused(shown, *rules[check].causes(found, known))
-            known = known or rules[check].lasting(shown.cause or "")
+            small = slight is not None and found.effect is not None and abs(found.effect) <= slight[1]
+            behind = slight[0] if known is None and slight is not None and small else known
+            shown = caused(shown, *rules[check].causes(found, behind))
+            lasting, reach = rules[check].lasting(shown.cause or ""), rules[check].reach(found)
+            if lasting is not None and reach < math.inf:
+                slight = slight or (lasting, reach)
+            elif behind is known:
+                known = known or lasting
         done.append(shown)
     return tuple(done), known

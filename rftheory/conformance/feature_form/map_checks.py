@@ -70,10 +70,18 @@ def _form(features: RecognisedFeatures, alien: bool) -> Finding:
         features.ratios,
         None if features.ratios else features.phase_law,
         alien and _separate(features),
+        alien and _normalised(features),
     )
     return identity(
         "form of the map", statement, 1.0 if alien else 0.0, 0.0, len(features.queries), text, measured
     )
+
+
+def _normalised(features: RecognisedFeatures) -> bool:
+    """Whether positive features of a point have the same sum at all points."""
+    phi = features.queries
+    sums = np.sum(phi, axis=-1)
+    return bool(np.all(phi > 0.0) and np.ptp(sums) <= features.tolerance * np.max(sums))
 
 
 def _separate(features: RecognisedFeatures) -> bool:

@@ -40,7 +40,7 @@ class Phases(Measurements):
 class MapForm(Measurements):
     """The form that was recognised and the one that was declared; `negative`: some features are.
 
-    additive: each is a sum of functions of one coordinate. sunk: far out all are one number below zero. ratios: only ratios of estimates are claimed.
+    additive: each is a sum of functions of one coordinate. normalised: those of a point have one sum. sunk: far out all are one number below zero. ratios: only ratios of estimates are claimed.
     """
 
     name: str
@@ -53,6 +53,7 @@ class MapForm(Measurements):
     ratios: bool
     phases: Phases | None
     additive: bool = False
+    normalised: bool = False
 
 
 @dataclass(frozen=True)

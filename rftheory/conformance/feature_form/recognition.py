@@ -15,13 +15,21 @@ from rftheory.conformance.feature_form.columns import beside
 from rftheory.conformance.feature_form.granularity import hidden_precision
 from rftheory.conformance.feature_form.plane_waves import Kind, kind, line, straight
 from rftheory.conformance.feature_form.probing import asked, generic
-from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, recognise, uneven
+from rftheory.conformance.feature_form.recovery import (
+    STEPS,
+    FeatureForm,
+    hyperbolas,
+    probes,
+    recognise,
+    uneven,
+)
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.conformance.unreadable import SMALLER, Unreadable, without_numbers
 from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Kernel
 
+REST = " (but for columns that are constant or linear in x)"
 TINY = 0.25
 """Where exponentials vanish, others are small: a power of the smallest number of their dtype."""
 
@@ -58,11 +66,11 @@ def probed(
     form = recognise(queries[0], d, client.rounding, declaration.map)
     if not ratios:
         form = _plain(form, kind(client, d, scale, seeds))
-    if uneven(queries[0], d, form):
+    if uneven(queries[0], d, form) or hyperbolas(queries[0], d, form):
         form = replace(form, name="unknown")
     lost = _illegible(queries, d, form, declaration, client.smallest)
     if lost is not None:
-        return lost
+        return lost if kept is None else replace(lost, detail=f"{lost.detail}{REST}")
     form = _generalised(queries, keys, d, form, declaration, client.rounding)
     made = RecognisedFeatures(
         client,

@@ -179,6 +179,15 @@ def uneven(phi: Floats, d: int, form: FeatureForm) -> bool:
     return off > FITS and float(np.ptp(clear)) <= 0.1 * off
 
 
+def hyperbolas(phi: Floats, d: int, form: FeatureForm) -> bool:
+    """Whether they are sinh and cosh of projections: cosh^2 - sinh^2 at the axes is what it is at 0, sin^2 + cos^2 is not."""
+    if form.name != "trigonometric" or np.any(phi[..., form.second] <= 0.0):
+        return False
+    whole = phi[1 : d + 1, form.second] ** 2 - phi[1 : d + 1, form.first] ** 2
+    flat = np.ptp(whole, axis=1) <= FITS * np.max(np.abs(whole), axis=1)
+    return bool(np.all(flat)) and not bool(np.all(_fit(phi, d, form.first, form.second)))
+
+
 def amplitude(phi: Floats, d: int, weight: float) -> tuple[float, float]:
     """a^2 of features a h(x) cos(w.x + b), h(x) = e^{weight |x|^2}, and the median relative departure from one a^2.
 

@@ -63,8 +63,8 @@ class RecognisedFeatures(ProbedFeatures):
             "weighted": (self.weighting is not None or self.declares_dense) and self.quadratic,
             "plain rows": self.declares_dense and self.weighted is None and self.form.exponential,
             "matrix": self.declares_dense and self.quadratic,
-            "constant features": self.beside.constant != 0.0,
-            "linear features": self.beside.linear != 0.0,
+            "constant features": self.beside.constant != 0.0 and self.form.legible,
+            "linear features": self.beside.linear != 0.0 and self.form.legible,
             "waves": self.form.legible
             and not self.form.exponential
             and self.kernel == "gaussian"
@@ -145,7 +145,7 @@ class RecognisedFeatures(ProbedFeatures):
         """Whether seeds leave the largest feature of a point as it is: a maximum was subtracted in its row."""
         x, found = generic(self.d), False
         if self.frozen:
-            tops = np.max(self.queries[0, 1 : 2 * self.d + 1], axis=1)
+            tops = np.max(self.queries[0, : 2 * self.d + 1], axis=1)
             return self.apparent.m > 1 and bool(np.ptp(tops) <= min(self.tolerance, 0.01) * np.max(tops))
         for side in (0, 1):
             tops = np.array([np.max(self.at(x, seed)[side], axis=1) for seed in self.seeds[:FEW]])

@@ -44,7 +44,7 @@ def identity(findings: Sequence[Finding], subjects: Sequence[object]) -> Identit
         return Identity()
     head = "not one of the mechanisms known here"
     pairs, values = _drawn(subjects)
-    if not pairs:
+    if not pairs or unreferenced(findings):
         return Identity(
             f"{head}: {strange[0].check}: {strange[0].detail}" if strange else head, unbiased=False
         )
@@ -76,6 +76,18 @@ def biased(name: str, kernel: str, size: WorstError | None) -> Identity:
         return Identity()
     how = f"however rightly it is drawn (--mechanism {name} declares it)"
     return Identity(f"{name} is itself biased for the {kernel} kernel, {how}: {size.text}", unbiased=False)
+
+
+def unexplained(kernel: str, size: WorstError | None) -> Identity:
+    """What code is that is held to be unbiased, and whose estimates are off although no check of it fails."""
+    if size is None:
+        return Identity()
+    return Identity(f"no estimate of the {kernel} kernel that is unbiased: {size.text}", unbiased=False)
+
+
+def unreferenced(findings: Sequence[Finding]) -> bool:
+    """Whether estimates are known by the weight of a reference key that is not the code's: those of ratios that do not hold."""
+    return any(f.area == "ratios" and f.fails for f in findings)
 
 
 def _scale(subjects: Sequence[object]) -> float | None:

@@ -55,8 +55,8 @@ def by_ratios(known: Recognised, entries: ratios.Entries, tolerance: float, form
     name = declaration.map or form
     if name not in (None, *FAMILIES) or declaration.hybrid:
         raise InputError(
-            f"no key is a reference for {shorten(declaration.name)}; allowed for ratios and attention: "
-            "positive, hyperbolic or trigonometric features"
+            f"attention by {shorten(declaration.name)} features is not read: no key of theirs has a known weight; allowed "
+            "for attention and --ratios: positive, hyperbolic or trigonometric features (or give the feature map itself)"
         )
     waves = None if name is None else name == "trigonometric"
     subject = ratios.recognised(entries, waves, kernel, exam.d, tolerance, exam.seeds[:FEW])
