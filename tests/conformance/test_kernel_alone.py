@@ -93,3 +93,47 @@ def test_estimates_are_held_against_the_mean_of_a_kernel_alone(kind: str) -> Non
 def test_estimates_of_ratios_alone_show_no_mechanism() -> None:
     with pytest.raises(InputError, match="estimates alone do not show the mechanism"):
         conform(_exponentials, kernel="softmax", ratios=True, d=8)
+
+
+def _uniform(x: Any, seed: int) -> Any:
+    w = np.random.default_rng(seed).uniform(-(3.0**0.5), 3.0**0.5, (64, 1))
+    return np.hstack([np.cos(x @ w.T), np.sin(x @ w.T)]) / 8.0
+
+
+def _positive(x: Any, seed: int) -> Any:
+    w = np.random.default_rng(seed).normal(size=(64, 1))
+    return np.exp(x @ w.T - x * x / 2.0) / 8.0
+
+
+def _standing(x: Any, seed: int) -> Any:
+    return _right(x, seed).T
+
+
+LINE = {
+    "gaussian": (_right, {"kernel": "gaussian"}, ()),
+    "features in columns": (_standing, {"kernel": "gaussian"}, ()),
+    "sigma": (lambda x, seed: _right(x / 0.2, seed), {"sigma": 0.2}, ()),
+    "softmax": (_positive, {"kernel": "softmax"}, ()),
+    "estimates": (_means, {"kernel": "gaussian"}, ()),
+    "a stationary kernel": (lambda x, seed: _right(x, seed), {"kernel": "rq", "kernel_alpha": 1e6}, ()),
+    "another lengthscale": (_right, {"lengthscale": 0.5}, ("biased",)),
+    "uniform rows of the same variance": (_uniform, {"kernel": "gaussian"}, ("biased",)),
+    "sqrt(2) too large": (lambda x, seed: _right(x, seed) * 2.0**0.5, {"kernel": "gaussian"}, ("biased",)),
+    "another kernel": (_right, {"kernel": "laplace"}, ("biased",)),
+}
+
+
+@pytest.mark.all_draws
+@pytest.mark.parametrize("kind", LINE)
+def test_one_coordinate_is_asked_for_means_alone(kind: str) -> None:
+    code, options, causes = LINE[kind]
+    report = conform(code, d=1, **options)
+    assert (report.causes, report.exit_code) == (causes, int(bool(causes)))
+    assert "one coordinate: means" in report.preflight
+    assert {found.area for found in report.findings} <= {"draws", "moments", "places"}
+
+
+@pytest.mark.parametrize("options", [{}, {"mechanism": "rff"}, {"kernel": "softmax", "ratios": True}])
+def test_what_one_coordinate_does_not_show_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="d = 1; allowed: at least 2, or features and estimates by --kernel"):
+        conform(_right, d=1, **options)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from rftheory.conformance.claim.declaration import Declaration
+from rftheory.conformance.feature_form.recovery import probes
 from rftheory.conformance.moments.hybrids import Estimate, HybridAt, HybridEstimates
 from rftheory.conformance.recognition.examination import Examination, Recognised
 from rftheory.conformance.redraws import DrawnEstimates, RepeatedDraw
@@ -60,8 +61,9 @@ def estimates(known: Recognised) -> Recognised:
     Of a kernel that is declared alone they have the means, and no variance is known.
     """
     exam, declaration = known.examination, known.declaration
-    alone = declaration == Declaration() and exam.kernel is not None and not exam.only_ratios
-    if declaration.map is None and declaration.hybrid is None and not alone:
+    if declaration == Declaration() and exam.kernel is not None and not exam.only_ratios:
+        return means(known, MEANS)
+    if declaration.map is None and declaration.hybrid is None:
         raise InputError(
             "estimates alone do not show the mechanism; allowed: --mechanism COUPLING-MAP or a hybrid, or --kernel "
             "without --mechanism, of which means are checked"
@@ -69,18 +71,10 @@ def estimates(known: Recognised) -> Recognised:
     kernel: Kernel = known.kernel or ("softmax" if declaration.hybrid else "gaussian")
     kernel = "own" if exam.own else kernel
     known = replace(known, kernel=kernel)
-    known = replace(known, preflight=MEANS if alone else known.errors(kernel))
-    draw, (x, y) = _drawing(exam), exam.points()
-    values = np.stack([draw(x, y, seed) for seed in exam.seeds])
-    if values.shape[1] != len(x):
-        text = f"{len(x)} pairs give {values.shape[1]} estimates"
-        return known.seeing(Unreadable("shape", text))
-    if not exam.client.replayed:
-        again = draw(x, y, exam.seeds[0])[None, :]
-        known = known.seeing(RepeatedDraw(values[:1], again, exam.client.rounding))
-    known = known.seeing(DrawnEstimates(values))
-    if alone:
-        return known.unknown(values)
+    known = replace(known, preflight=known.errors(kernel))
+    known, values = _drawn(known)
+    if values is None:
+        return known
     if declaration.hybrid is None:
         return known.estimates(values, kernel)
     known, values = known.placed(values, kernel), values[:, : len(exam.pairs)]
@@ -92,12 +86,34 @@ def estimates(known: Recognised) -> Recognised:
         exam.norm,
         exam.client.rounding,
         exam.ledger,
-        draw,
+        _drawing(exam),
         values,
         exam.pairs,
         exam.seeds,
     )
     return known.seeing(whole, *(HybridAt(whole, index) for index in range(len(exam.pairs))))
+
+
+def means(known: Recognised, note: str) -> Recognised:
+    """Estimates, or products of features, against the means of the declared kernel; `note` is what a report says of it."""
+    exam = known.examination
+    if exam.client.contract == "features":
+        exam.client.orient(probes(exam.d) / exam.scale, exam.seeds[0])
+    known, values = _drawn(replace(known, preflight=note))
+    return known if values is None else known.unknown(values)
+
+
+def _drawn(known: Recognised) -> tuple[Recognised, Floats | None]:
+    """Estimates (n, pairs and places), of which one seed gives one and several seeds several; None of another shape."""
+    exam = known.examination
+    draw, (x, y) = _drawing(exam), exam.points()
+    values = np.stack([draw(x, y, seed) for seed in exam.seeds])
+    if values.shape[1] != len(x):
+        return known.seeing(Unreadable("shape", f"{len(x)} pairs give {values.shape[1]} estimates")), None
+    if not exam.client.replayed:
+        again = draw(x, y, exam.seeds[0])[None, :]
+        known = known.seeing(RepeatedDraw(values[:1], again, exam.client.rounding))
+    return known.seeing(DrawnEstimates(values)), values
 
 
 def _drawing(exam: Examination) -> Estimate:
