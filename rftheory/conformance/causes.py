@@ -78,6 +78,7 @@ CAUSES: dict[str, str] = {
     "lambda-swapped": "lambda and 1 - lambda are swapped: each base estimator is weighted where it is worst",
     "not-normalised": "rows of the attention matrix do not sum to one: divide by the sum of the weights of all keys",
     "not-linear": "the output is not linear in the values",
+    "columns-apart": "columns of the values have weights of their own: a gate, or no attention matrix at all",
     "order-dependent": "the order of the keys matters: a mask, or positions, enter",
     "other-rows": "frequencies() gives other rows than the features use",
     "lambda-projections": "lambda-features of queries and keys have projections of their own: one draw must serve both",

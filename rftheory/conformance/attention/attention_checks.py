@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
 from rftheory.conformance.attention.matrix import LARGE, AttentionMatrix
 from rftheory.conformance.bands import identity
 from rftheory.conformance.checks import ClientCheck
-from rftheory.conformance.findings import Finding
+from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.references import ATTENTION, ESTIMATE, ONE_HOT
+
+
+@dataclass(frozen=True)
+class ByColumn(Measurements):
+    """Whether the output is linear in the values and no matrix times them: columns have weights of their own."""
+
+    apart: bool
 
 
 def small_norms(matrix: AttentionMatrix) -> Finding:
@@ -43,7 +51,8 @@ def sums(matrix: AttentionMatrix) -> Finding:
 def linear(matrix: AttentionMatrix) -> Finding:
     """The output is the matrix times the values."""
     effect, draws = matrix.curvature, len(matrix.seeds)
-    return identity("linear in values", ONE_HOT, effect, matrix.tolerance, draws, "largest error")
+    seen = ByColumn(not matrix.linear and matrix.additive)
+    return identity("linear in values", ONE_HOT, effect, matrix.tolerance, draws, "largest error", seen)
 
 
 def order(matrix: AttentionMatrix) -> Finding:

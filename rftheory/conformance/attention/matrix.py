@@ -131,14 +131,27 @@ class AttentionMatrix:
     @cached_property
     def curvature(self) -> float:
         """How far the output is from the matrix times the values."""
-        count = len(self.keys)
-        values = np.cos(ORDER * np.arange(1.0, count * self.d + 1.0)).reshape(count, self.d)
-        values = self.client.grid(values)
+        values = self._values(1.0)
         gaps = [
             np.abs(self.output(self.queries, self.keys, values, seed) - a @ values)
             for a, seed in zip(self.drawn, self.seeds, strict=True)
         ]
         return max(float(np.max(gap)) for gap in gaps) / self.size
+
+    @property
+    def additive(self) -> bool:
+        """Whether the output of a sum of values is the sum of their outputs, whatever each column of them is weighed by."""
+        one, two = self._values(1.0), self._values(2.0)
+        first, second, both = (
+            self.output(self.queries, self.keys, values, self.seeds[0]) for values in (one, two, one + two)
+        )
+        return float(np.max(np.abs(both - first - second))) <= 4.0 * self.tolerance * self.size
+
+    def _values(self, place: float) -> Floats:
+        """Values without a pattern, (keys, d)."""
+        count = len(self.keys)
+        values = np.cos(ORDER * (place + np.arange(count * self.d))).reshape(count, self.d)
+        return self.client.grid(values)
 
     @cached_property
     def overflows(self) -> int:

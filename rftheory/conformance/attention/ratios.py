@@ -202,7 +202,6 @@ class Ratios:
             values: Floats = np.diagonal(found[:, :p]) / np.diagonal(found[:, p:]) * self.reference(x)
         return values
 
-
     def vanish(self, x: Floats, seed: int) -> bool:
         """Whether all entries are numbers, and that of some query's reference key is 0, so that nothing is known by it."""
         found = self.entries(x, self.sign * x, seed)

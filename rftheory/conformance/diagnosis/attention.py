@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from rftheory.conformance.attention.attention_checks import ByColumn
 from rftheory.conformance.attention.ratio_checks import RatioPattern
 from rftheory.conformance.diagnosis.rules import NamingRule, measured
 from rftheory.conformance.findings import Finding
+
+
+def _linear(found: Finding) -> str:
+    return "columns-apart" if measured(found, ByColumn).apart else "not-linear"
+
 
 RULES = {
     "finite at small norms": NamingRule("overflow", explains=False),
     "one seed, one draw": NamingRule("not-reproducible", explains=False),
     "redraws": NamingRule("seed-ignored"),
     "rows sum to one": NamingRule("not-normalised", explains=False),
-    "linear in values": NamingRule("not-linear", explains=False),
+    "linear in values": NamingRule(_linear, explains=False),
     "order of the keys": NamingRule("order-dependent", explains=False),
     "one query, one row": NamingRule("batch-dependent", explains=False),
     "finite at large norms": NamingRule("overflow", explains=False),

@@ -91,7 +91,7 @@ def probed(
     )
     if ratios and form.exponential:
         return replace(made, form=_up_to_factors(made, declaration.map))
-    unknown = form.name == "phase" and not made.waves or form.exponential and _curved(made)
+    unknown = (form.name == "phase" and not made.waves) or (form.exponential and _curved(made))
     return replace(made, form=replace(form, name="unknown")) if unknown and not ratios else made
 
 

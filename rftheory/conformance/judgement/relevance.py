@@ -154,6 +154,8 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
         return unnamed(found, "no kernel or scale was declared that this contradicts")
     if cause == "not-normalised" and not claim.anything and not _softmax(findings):
         return unnamed(found, "weights of its own, and nothing was declared that asks for their sum")
+    if cause == "columns-apart" and not claim.anything:
+        return unnamed(found, "another attention, and nothing was declared that this contradicts")
     if cause in SELF_EVIDENT or _undrawn(found) or (claim.rigid and cause in RIGID):
         return found if claim.anything else _alone(found)
     if not claim.anything and claim.contract != "attention":

@@ -24,7 +24,9 @@ SKEWED = (
     "those of points that the code takes to one map"
 )
 MASKED = "; later keys are masked: queries were asked after all keys"
-UNREFERENCED = "estimates are not read: the key by which they are known, -x of a query x, or x of waves, weighs 0"
+UNREFERENCED = (
+    "estimates are not read: the key by which they are known, -x of a query x, or x of waves, weighs 0"
+)
 FAMILIES = ("positive", "hyperbolic", "trigonometric")
 
 
