@@ -8,7 +8,7 @@ CAUSES: dict[str, str] = {
     "not-finite": "features or estimates are NaN or infinite where nothing is large, as at x = 0, y = x or y = -x: a division "
     "by zero, a root or an arccos outside of its domain",
     "precision": "the arithmetic is coarser than the identity allows: compute projections in a wider dtype",
-    "seed-ignored": "every seed gives the same draw: the seed does not reach the generator, or the code sets it itself",
+    "seed-ignored": "all seeds give one draw, or a few: the seed does not reach the generator (whole), or the code sets it itself",
     "not-reproducible": "one seed gives two results: a generator outside the seed is used",
     "norms-frozen": "the norms of the rows stay the same over redraws: they are drawn once and kept",
     "directions-frozen": "the directions of the rows stay the same over redraws: they are drawn once and kept",

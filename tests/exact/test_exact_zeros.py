@@ -51,3 +51,11 @@ def test_a_mean_of_huge_exponentials_has_many_digits() -> None:
     assert few[:30] == many[:30]
     with mpmath.workdps(40):  # expected: quadrature in mpmath
         assert abs(mpmath.log(mpmath.mpf(few)) - mpmath.mpf("382846.954148124628475682196119")) < 1e-22
+
+
+@pytest.mark.parametrize("side", ["variance", "bias", "floor"])
+def test_one_key_twice_leaves_nothing_to_estimate(side: str) -> None:
+    given = {"x": ["1", "0"], "y": ["0", "1"], "z": ["0", "1"]} | (
+        {} if side == "floor" else {"a": ["1/10", "1/10"]}
+    )
+    assert rftheory.evaluate(f"beyond/dense/attention/{side}", **given) == 0

@@ -73,8 +73,13 @@ def _sums(moment: Callable[[sp.IndexedBase, sp.IndexedBase], sp.Expr]) -> tuple[
     return variance, -sp.Add(*(w * v * c for w, v, _, c in pairs))
 
 
-_VARIANCE = (_P * _NOT_P) ** 2 * (_c(y, y) - 2 * _c(y, z) + _c(z, z))
-_BIAS = -_P * _NOT_P * (_P * _c(y, y) - _NOT_P * _c(z, z) + (_NOT_P - _P) * _c(y, z))
+def _of_two_keys(value: sp.Expr) -> sp.Expr:
+    """The value, 0 where both keys are one."""
+    return sp.Piecewise((sp.S.Zero, sp.Eq(total((y[i] - z[i]) ** 2), 0)), (value, True))
+
+
+_VARIANCE = _of_two_keys((_P * _NOT_P) ** 2 * (_c(y, y) - 2 * _c(y, z) + _c(z, z)))
+_BIAS = _of_two_keys(-_P * _NOT_P * (_P * _c(y, y) - _NOT_P * _c(z, z) + (_NOT_P - _P) * _c(y, z)))
 _DEFINED = _sums(_by_rows)
 
 
