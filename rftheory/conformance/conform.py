@@ -84,13 +84,13 @@ def conform(
     target: "module:callable", a callable, a class, a pair of maps (queries, keys), or a transformer; or in its place
     saved, an .npz file of draws. mechanism: what it claims to be ("orthogonal-positive", "favor+"); without one it is
     recognised. parameters: those of a row map ({"A": -0.125}). statements: only checks of these. scale: the kernel is
-    that of scale * x; gamma, lengthscale or sigma say the same of exp(-gamma |x-y|^2), and declare it where no mechanism
-    has one. kernel: gaussian, softmax, or a stationary one; ard: one lengthscale for each coordinate. draws: in place of
-    the profile's; seconds: as many as the code makes in that time. pairs: (X, Y) in place of the usual points. ratios:
+    that of scale * x; gamma, lengthscale, sigma and ard, one for each coordinate, say so of exp(-gamma |x-y|^2), and
+    declare it where no mechanism has one. kernel: gaussian, softmax, or a stationary one. draws: in place of the
+    profile's; seconds: as many as the code makes in that time. pairs: (X, Y) in place of the usual points. ratios:
     only ratios are claimed. executor: anything with submit. P(a correct client fails) <= alpha. Raises InputError.
     """
-    if kernel is None and mechanism is None and (gamma, lengthscale, sigma) != (None, None, None):
-        kernel = "gaussian"
+    sized = any(size is not None for size in (gamma, lengthscale, sigma, ard))
+    kernel = "gaussian" if sized and kernel is None and mechanism is None else kernel
     stated = stationary(kernel := kernel and kernel_word(kernel), nu, kernel_alpha, power, kernel_beta)
     size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
     calling = Calling(contract, array, dtype, leading)

@@ -11,6 +11,7 @@ import numpy as np
 
 from rftheory.compatibility import installed
 from rftheory.conformance.claim.declaration import Declaration, declared, number
+from rftheory.conformance.claim.one_coordinate import on_a_line
 from rftheory.conformance.claim.points import brought, legal, moved, within_numbers
 from rftheory.conformance.claim.scales import UNSAID, hint
 from rftheory.conformance.claim.settling import settled
@@ -133,7 +134,7 @@ def examination(request: Request) -> Asked:
     file = _file(request)
     brought_along = points.pairs if file is None else file.pairs
     given = None if brought_along is None else brought(brought_along)
-    d = integer("d", points.d if given is None else len(given[0].x), 2) if file is None else file.d
+    d = integer("d", points.d if given is None else len(given[0].x), 1) if file is None else file.d
     m = claim.m if file is None or file.m is None else file.m
     if m is not None:
         integer("m", m, 1)
@@ -146,6 +147,9 @@ def examination(request: Request) -> Asked:
         subject.phases = quadrature(subject.features, d, lambda: subject.rounding)
     if claim.ard is not None:
         given = _stretched(subject, claim.ard, given, d)
+    if d == 1:
+        known = claim.kernel is not None or claim.stationary is not None
+        on_a_line(subject.contract, claim.mechanism, kernel=known, ratios=claim.ratios)
     mechanism = claim.mechanism if meant is None else settled(meant, subject, d)
     declaration = declared(mechanism, claim.parameters)
     if isinstance(declaration.row, Counts):

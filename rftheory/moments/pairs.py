@@ -12,6 +12,7 @@ from rftheory.measured.inputs import Floats
 from rftheory.measured.protocol import Kernel
 
 _LARGEST_LOG = 700.0
+_LINE = (("opposite", -1.0), ("unequal norms", 1.0 / 3.0), ("opposite, unequal norms", -1.0 / 3.0))
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,9 @@ class Pairs:
 
 
 def pairs(d: int, norm: float) -> tuple[Pair, ...]:
-    """All-ones, axes, generic directions, unequal norms, obtuse: the same for every run."""
+    """All-ones, axes, generic directions, unequal norms, obtuse: the same for every run; in one dimension signs and sizes."""
+    if d == 1:
+        return tuple(Pair(label, norm * np.ones(1), part * norm * np.ones(1)) for label, part in _LINE)
     ones, generic = np.full(d, 1.0 / math.sqrt(d)), _spread(d, 1)
     first, last = np.eye(d)[0], np.eye(d)[-1]
     other = _spread(d, 2)

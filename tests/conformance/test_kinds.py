@@ -37,14 +37,16 @@ class Seeded:
 
 
 class Unseeded:
-    """Draws its weights from the global generator when it is made, and phases when it is called."""
+    """Draws its weights from the global generator when it is made, and phases when it is first called."""
 
     def __init__(self, in_features: int, out_features: int = M, sigma: float = 1.0) -> None:
         self.w = np.random.randn(in_features, out_features) / sigma  # noqa: NPY002
+        self.b: Any = None
 
     def forward(self, x: Floats) -> Floats:
-        b = np.random.uniform(0.0, 2.0 * np.pi, self.w.shape[1])  # noqa: NPY002
-        return np.sqrt(2.0 / len(b)) * np.cos(x @ self.w + b)
+        if self.b is None:
+            self.b = np.random.uniform(0.0, 2.0 * np.pi, self.w.shape[1])  # noqa: NPY002
+        return np.sqrt(2.0 / len(self.b)) * np.cos(x @ self.w + self.b)
 
     __call__ = forward
 

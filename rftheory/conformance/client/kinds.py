@@ -13,6 +13,7 @@ from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.client.calling import bound
 from rftheory.conformance.client.constructors import Asking, arguments, plain
 from rftheory.conformance.client.guarding import held
+from rftheory.conformance.client.repeating import Repeating, as_it_is, is_module
 from rftheory.conformance.client.seeding import SEEDS, as_wanted, everywhere
 from rftheory.conformance.client.signatures import Contract, Signature, read
 from rftheory.conformance.client.transformers import transformer
@@ -85,14 +86,22 @@ def _of_object(found: Any, ask: Asking) -> Way | None:
     how, made = read_way(chosen, ask, contract)
     beside = _shown_rows(found) if chosen is not found else None
     again = next((name for name in REDRAWS if made.global_seed and plain(found, name)), None)
-    if again is None:
+    drawing = made.global_seed and made.contract == "features" and is_module(found)
+    if again is None and not drawing:
         return replace(made, last_rows=beside)
-    inside = bound(chosen, how, ask.library, ask.device, ask.settings, running)
+    name = getattr(chosen, "__name__", "") if chosen is not found else ""
+    repeating = Repeating()
 
     def redrawn(*arguments: Any) -> Any:
         with everywhere(arguments[-1]):
-            getattr(found, again)()
-            return inside(*arguments)
+            if again is not None:
+                getattr(found, again)()
+            asked = as_it_is(found) if drawing else found
+            target = getattr(asked, name) if name else asked
+            inside = bound(target, how, ask.library, ask.device, ask.settings, running)
+            return (
+                repeating(lambda: inside(*arguments), arguments[-1], asked) if drawing else inside(*arguments)
+            )
 
     return replace(made, call=redrawn, last_rows=beside)
 
@@ -101,6 +110,7 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
     """A class: one instance a seed, made of sizes, scales and a seed by the names of its parameters."""
     given, seed = (config, _seed(config)) if config is not None else arguments(found, ask)
     current: dict[str, Any] = {}
+    repeating = Repeating()
 
     def instance(number: int) -> Any:
         more = {} if seed is None else {seed: as_wanted(seed, number, ask.library, ask.device)}
@@ -128,7 +138,10 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
             current["object"] = instance(number)
             target = getattr(current["object"], name) if name else current["object"]
             later = bound(target, how, ask.library, ask.device, ask.settings, running)
-            return later(*data, number if seed is None else (number + APART) % 2**31)
+            own = number if seed is None else (number + APART) % 2**31
+            if made.contract != "features":
+                return later(*data, own)
+            return repeating(lambda: later(*data, own), number, current["object"])
 
     def rows() -> Any:
         return current["object"].frequencies()
@@ -141,8 +154,7 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
 
 def own_dtype(found: Any) -> str | None:
     """The dtype of the tensors that a module of PyTorch holds, float32 where it holds none; None of anything else."""
-    torch = sys.modules.get("torch")
-    if torch is None or not hasattr(torch, "nn") or not isinstance(found, torch.nn.Module):
+    if not is_module(found):
         return None
     tensors = (tensor for kind in ("parameters", "buffers") for tensor in getattr(found, kind)())
     dtype = str(getattr(next(tensors, None), "dtype", "float32")).rpartition(".")[2]
@@ -174,10 +186,9 @@ def _shown_rows(found: Any) -> Callable[[], Any] | None:
 
 def _in_dtype(found: Any, ask: Asking) -> Any:
     """A module of PyTorch on the device, and in the dtype where one is named."""
-    torch = sys.modules.get("torch")
-    if torch is None or not isinstance(found, torch.nn.Module):
+    if not is_module(found):
         return found
-    kind = getattr(torch, ask.dtype) if ask.dtype else None
+    kind = getattr(sys.modules["torch"], ask.dtype) if ask.dtype else None
     return found.to(device=ask.device or None, dtype=kind)
 
 

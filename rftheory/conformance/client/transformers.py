@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import copy
 import inspect
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from rftheory.conformance.client.constructors import Asking, arguments, plain
+from rftheory.conformance.client.repeating import Repeating
 from rftheory.conformance.client.seeding import SEEDS, as_wanted, everywhere
-
-AGAIN = 8
-"""Seeds of which it is seen whether a second transform gives what the first one gave."""
 
 
 def transformer(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
     """fit and transform of a fresh copy with its seed, random_state or of another name; a class is made with sizes and seed."""
     given, wanted = arguments(found, ask) if inspect.isclass(found) else ({}, None)
-    asked: Counter[int] = Counter()
-    unsteady: set[str] = set()
+    repeating = Repeating()
 
     def features(x: Any, seed: int) -> Any:
         with everywhere(seed):
@@ -31,24 +25,9 @@ def transformer(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
                 fresh = found(**given) if inspect.isclass(found) else copy.deepcopy(found)
                 _seeded(fresh, seed, ask)
             fresh.fit() if plain(fresh, "fit") else fresh.fit(x)
-            phi = fresh.transform(x)
-            if len(asked) < AGAIN and seed not in asked and not _alike(phi, fresh.transform(x)):
-                unsteady.add("what was fitted does not stay as it is")
-            if unsteady or len(asked) < AGAIN:
-                asked[seed] += 1
-            for _ in range(asked[seed] if unsteady else 0):
-                phi = fresh.transform(x)  # another draw each time that it is asked, as a program would see
-            return phi
+            return repeating(lambda: fresh.transform(x), seed, fresh)
 
     return features
-
-
-def _alike(found: Any, again: Any) -> bool:
-    """Whether two arrays are one; what NumPy cannot read is not compared."""
-    try:
-        return np.array_equal(np.asarray(found), np.asarray(again), equal_nan=True)
-    except (TypeError, ValueError, RuntimeError):
-        return True
 
 
 def _seeded(fresh: Any, seed: int, ask: Asking) -> None:

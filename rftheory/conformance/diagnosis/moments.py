@@ -66,7 +66,7 @@ def _mean(found: Finding) -> tuple[str, ...]:
     scales = ((float(m), "missing-1/sqrt-m"), (1.0 / m, "extra-1/sqrt-m"), (m / seen.d, "d-and-m-swapped"))
     low, high = (end / seen.claim for end in seen.ends)
     ratio = Described(seen.value / seen.claim, min(low, high), max(low, high))
-    names = [cause for factor, cause in scales if factor not in TWOS and _is(ratio, factor)]
+    names = [cause for factor, cause in scales if m > 1 and factor not in TWOS and _is(ratio, factor)]
     names += [_constant(seen, ratio.value)] if seen.rows else _bandwidths(seen)
     return tuple(dict.fromkeys(names)) or ("biased",)
 

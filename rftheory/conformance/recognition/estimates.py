@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from rftheory.conformance.claim.declaration import Declaration
+from rftheory.conformance.feature_form.recovery import probes
 from rftheory.conformance.induced_kernel import conventions
 from rftheory.conformance.moments.hybrids import Estimate, HybridAt, HybridEstimates
 from rftheory.conformance.recognition.examination import Examination, Recognised
@@ -15,6 +17,8 @@ from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
 from rftheory.measured.products import vecdot
 from rftheory.measured.protocol import Kernel
+
+MEANS = "estimates alone: means against the declared kernel, no variance is known without --mechanism"
 
 
 def frequencies(known: Recognised) -> Recognised:
@@ -53,25 +57,25 @@ def frequencies(known: Recognised) -> Recognised:
 
 
 def estimates(known: Recognised) -> Recognised:
-    """Estimates (or products of features of a hybrid) at the pairs for every seed, of the declared mechanism."""
+    """Estimates (or products of features of a hybrid) at the pairs for every seed, of the declared mechanism.
+
+    Of a kernel that is declared alone they have the means, and no variance is known.
+    """
     exam, declaration = known.examination, known.declaration
+    if declaration == Declaration() and exam.kernel is not None and not exam.only_ratios:
+        return means(known, MEANS)
     if declaration.map is None and declaration.hybrid is None:
         raise InputError(
-            "estimates alone do not show the mechanism; allowed: --mechanism COUPLING-MAP or a hybrid"
+            "estimates alone do not show the mechanism; allowed: --mechanism COUPLING-MAP or a hybrid, or --kernel "
+            "without --mechanism, of which means are checked"
         )
     kernel: Kernel = known.kernel or ("softmax" if declaration.hybrid else "gaussian")
     kernel = "own" if exam.own else kernel
     known = replace(known, kernel=kernel)
     known = replace(known, preflight=known.errors(kernel))
-    draw, (x, y) = _drawing(exam), exam.points()
-    values = np.stack([draw(x, y, seed) for seed in exam.seeds])
-    if values.shape[1] != len(x):
-        text = f"{len(x)} pairs give {values.shape[1]} estimates"
-        return known.seeing(Unreadable("shape", text))
-    if not exam.client.replayed:
-        again = draw(x, y, exam.seeds[0])[None, :]
-        known = known.seeing(RepeatedDraw(values[:1], again, exam.client.rounding))
-    known = known.seeing(DrawnEstimates(values))
+    known, values = _drawn(known)
+    if values is None:
+        return known
     if declaration.hybrid is None:
         name = declaration.map or ""
         factor = conventions.of_estimates(name, values, exam.pairs)
@@ -85,12 +89,34 @@ def estimates(known: Recognised) -> Recognised:
         exam.norm,
         exam.client.rounding,
         exam.ledger,
-        draw,
+        _drawing(exam),
         values,
         exam.pairs,
         exam.seeds,
     )
     return known.seeing(whole, *(HybridAt(whole, index) for index in range(len(exam.pairs))))
+
+
+def means(known: Recognised, note: str) -> Recognised:
+    """Estimates, or products of features, against the means of the declared kernel; `note` is what a report says of it."""
+    exam = known.examination
+    if exam.client.contract == "features":
+        exam.client.orient(probes(exam.d) / exam.scale, exam.seeds[0])
+    known, values = _drawn(replace(known, preflight=note))
+    return known if values is None else known.unknown(values)
+
+
+def _drawn(known: Recognised) -> tuple[Recognised, Floats | None]:
+    """Estimates (n, pairs and places), of which one seed gives one and several seeds several; None of another shape."""
+    exam = known.examination
+    draw, (x, y) = _drawing(exam), exam.points()
+    values = np.stack([draw(x, y, seed) for seed in exam.seeds])
+    if values.shape[1] != len(x):
+        return known.seeing(Unreadable("shape", f"{len(x)} pairs give {values.shape[1]} estimates")), None
+    if not exam.client.replayed:
+        again = draw(x, y, exam.seeds[0])[None, :]
+        known = known.seeing(RepeatedDraw(values[:1], again, exam.client.rounding))
+    return known.seeing(DrawnEstimates(values)), values
 
 
 def _drawing(exam: Examination) -> Estimate:

@@ -22,7 +22,7 @@ def places(d: int, scale: float) -> tuple[Pair, ...]:
     found = []
     for norm in _norms(scale):
         far = "" if norm == 1.0 else f", |x| = {norm:.3g}"
-        for label, u in zip(DIRECTIONS, units, strict=True):
+        for label, u in tuple(zip(DIRECTIONS, units, strict=True))[slice(1, 2) if d == 1 else slice(None)]:
             found.append(Pair(f"x = y{label}{far}", norm * u, norm * u))
             found.append(Pair(f"x = -y{label}{far}", norm * u, -norm * u))
     return tuple(found)
