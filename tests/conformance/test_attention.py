@@ -133,7 +133,7 @@ def test_attention_with_batch_and_head() -> None:
 
 
 def test_what_has_no_reference_is_refused() -> None:
-    with pytest.raises(InputError, match="reference"):
+    with pytest.raises(InputError, match="no key of theirs has a known weight"):
         _judged(attention(), "iid-phase")
 
 

@@ -9,7 +9,8 @@ from rftheory.conformance.findings import Finding
 
 
 def _linear(found: Finding) -> str:
-    return "columns-apart" if measured(found, ByColumn).apart else "not-linear"
+    seen = found.measurements
+    return "columns-apart" if isinstance(seen, ByColumn) and seen.apart else "not-linear"
 
 
 RULES = {

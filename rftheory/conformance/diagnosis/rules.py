@@ -50,6 +50,10 @@ class NamingRule:
             return known in self.explained
         return self.explained if isinstance(self.explained, bool) else self.explained(known, found)
 
+    def reached(self, found: Finding, most: float) -> bool:
+        """Whether a slight mistake may explain it: where all mistakes do, up to an effect of `most`."""
+        return self.explained is not True or (found.effect is not None and abs(found.effect) <= most)
+
     def causes(self, found: Finding, known: str | None) -> tuple[str, ...]:
         """The names of the failure."""
         names = (known,) if known is not None and self.follows(found, known) else self.names(found)
@@ -86,8 +90,9 @@ def named(
         hint = rules[check].hint if check in rules else None
         shown = found if hint is None else hint(found, known)
         if found.fails:
-            small = slight is not None and found.effect is not None and abs(found.effect) <= slight[1]
-            behind = slight[0] if known is None and slight is not None and small else known
+            behind = (
+                slight[0] if known is None and slight and rules[check].reached(found, slight[1]) else known
+            )
             shown = caused(shown, *rules[check].causes(found, behind))
             lasting, reach = rules[check].lasting(shown.cause or ""), rules[check].reach(found)
             if lasting is not None and reach < math.inf:
