@@ -70,7 +70,7 @@ def conform(
     contract: str | None = None,
     array: str | None = None,
     dtype: str | None = None,
-    leading: int = 0,
+    leading: int | None = None,
     pairs: Any = None,
     saved: Any = None,
     ratios: bool = False,
@@ -151,6 +151,7 @@ def _report(request: Request, progress: Progress | None) -> Report:
             + _enough(known, made)
             + asked.skipped
             + asked.hint
+            + client.axes
             + _not_checked(made)
             + ("" if asked.ahead is None else asked.ahead.note)
         ).removeprefix("; "),
@@ -230,7 +231,7 @@ def _chosen(made: Sequence[Finding], statements: Sequence[str]) -> tuple[Finding
 def _enough(known: Recognised, made: Sequence[Finding]) -> str:
     """How many features the undecided means would need."""
     means = [found for found in made if found.area == "moments"]
-    return sample_sizes.enough(means, known.m or 1, len(known.examination.seeds))
+    return sample_sizes.enough(means, known.m, len(known.examination.seeds))
 
 
 def _not_checked(made: Sequence[Finding]) -> str:

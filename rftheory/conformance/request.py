@@ -75,7 +75,7 @@ class Calling:
     contract: str | None
     array: str | None
     dtype: str | None
-    leading: int
+    leading: int | None
 
 
 @dataclass(frozen=True)

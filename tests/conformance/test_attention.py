@@ -128,8 +128,11 @@ def test_attention_with_batch_and_head() -> None:
         return inner(query[0, 0], key[0, 0], value[0, 0], seed)[None, None]
 
     assert not _judged(attend, leading=2).failures
+    found = _judged(attend)
+    assert not found.failures
+    assert "(1, 1, p, d)" in found.preflight
     with pytest.raises(InputError, match="leading 2"):
-        _judged(attend)
+        _judged(attend, leading=0)
 
 
 def test_what_has_no_reference_is_refused() -> None:

@@ -112,8 +112,26 @@ def test_leading_axes_come_and_go() -> None:
         return _phi(x[0, 0], _normal(seed))[None, None]
 
     assert client(features, leading=2).features(np.eye(D), 1)[0].shape == (D, M)
+    assert client(features, leading=None).features(np.eye(D), 1)[0].shape == (D, M)
+    with pytest.raises(InputError, match="leading 2"):
+        client(features, leading=0).features(np.eye(D), 1)
     with pytest.raises(InputError, match="leading"):
         client(features, leading=3)
+
+
+def test_axes_are_found_by_the_first_call_that_fits() -> None:
+    def batched(x: Any, seed: int) -> Any:
+        if x.ndim != 3:
+            raise ValueError("a batch is wanted")
+        return _phi(x[0], _normal(seed))[None]
+
+    def never(x: Any, seed: int) -> Any:
+        return _normal(seed)[:, :, None, None] if x.ndim == 2 else _normal(seed)
+
+    found = client(batched, leading=None)
+    assert (found.features(np.eye(D), 1)[0].shape, found.leading) == ((D, M), 1)
+    with pytest.raises(InputError, match="two dimensions"):
+        client(never, leading=None).features(np.ones((D + 1, D)), 1)
 
 
 OUTPUTS = {

@@ -109,6 +109,26 @@ def test_a_causal_mask_is_allowed_for() -> None:
     assert "not-normalised" in conform(_attention(masked=True, below=0.5), **ATTENTION).causes
 
 
+def test_constants_make_no_waves_of_exponentials() -> None:
+    """Float32 hides a constant from points as near as waves are asked for: its attention was read as that of cosines."""
+
+    def attention(q: Floats, k: Floats, v: Floats, seed: int) -> Floats:
+        queries, keys, w = (
+            np.asarray(part, dtype=np.float32)
+            for part in (q / 2, k / 2, np.random.default_rng(seed).normal(size=(48, 16)))
+        )
+        p, r = queries @ w.T, keys @ w.T
+        first = np.exp(p - np.sum(queries**2, axis=1, keepdims=True) / 2 - np.max(p, axis=1, keepdims=True))
+        a = (first + np.float32(1e-4)) @ (
+            np.exp(r - np.sum(keys**2, axis=1, keepdims=True) / 2 - np.max(r)) + np.float32(1e-4)
+        ).T
+        return np.asarray(a / np.sum(a, axis=1, keepdims=True) @ np.asarray(v, dtype=np.float32))
+
+    found = conform(attention, d=16)
+    assert found.mechanism.endswith("positive")
+    assert found.exit_code == 3
+
+
 def test_undeclared_attention_may_know_places() -> None:
     def placed(q: Floats, k: Floats, v: Floats) -> Floats:
         a = np.exp(q @ k.T) * np.cos(0.1 * np.subtract.outer(np.arange(len(q)), np.arange(len(k))))
@@ -134,6 +154,19 @@ def test_linear_maps_keep_their_features() -> None:
         return np.asarray(x @ np.random.default_rng(seed).normal(size=(x.shape[1], M)) / math.sqrt(M))
 
     assert conform(projections, mechanism="iid-identity", d=D).conclusion == "conforms"
+
+
+@pytest.mark.parametrize("m", [4 * D, 4 * D + 1])
+def test_columns_as_many_as_the_points_asked_for(m: int) -> None:
+    """Points are asked for one less a time: features as many as these made a square, which was no column of theirs."""
+
+    def columns(x: Floats, seed: int) -> Floats:
+        rng = np.random.default_rng(seed)
+        return math.sqrt(2.0 / m) * np.cos(
+            rng.normal(size=(m, D)) @ x.T + rng.uniform(0.0, 2 * math.pi, (m, 1))
+        )
+
+    assert conform(columns, **{**WAVES, "m": m}).exit_code == 0
 
 
 def test_features_may_come_as_columns() -> None:

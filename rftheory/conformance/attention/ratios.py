@@ -32,6 +32,8 @@ STEPS = {False: 0.3, True: 0.04}
 """Of points on a line; for waves so short that cosines stay positive."""
 WIDTH = 4
 FAR = (40.0, 12.0, 6.0)
+SPREAD = (1.0, 2.0, 4.0)
+"""Norms at which cosines are of both signs."""
 SLIGHT = 1e-4
 """A relative change of entries that harms nobody."""
 TILTS = (0.25, -0.25, 0.125, -0.125)
@@ -296,8 +298,8 @@ def recognised(
     """The ratios of the declared family, else of the one that needs the least explanation.
 
     A family whose G(x + y) fits comes before one whose G does not, whatever its weight: keys of another scale leave
-    a large departure in their own family, and in the other a smaller one that no weight explains. Features of queries
-    and keys that are scaled differently fit neither: of the softmax kernel, which knows their product alone, they are read
+    a large departure in their own family, and in the other a smaller one that no weight explains. Entries that are
+    never negative, however far queries are from keys, are not those of waves. Features of queries and keys that are scaled differently fit neither: of the softmax kernel, which knows their product alone, they are read
     where both have one scale.
     """
     families = (False, True) if waves is None else (waves,)
@@ -308,10 +310,23 @@ def recognised(
         return seen.shared > limit, max(seen.shared, seen.keys)
 
     best = min(tried, key=misfit)
-    if best.reading.shared <= limit or kernel != "softmax":
+    if waves is None and best.waves and not _negative(best):
+        best = tried[0]
+    if best.reading.shared <= limit:
         return best
-    tilted = [_tilted(ratios, d**power) for ratios in tried for power in TILTS]
-    return next((ratios for ratios in tilted if ratios.reading.shared <= limit), best)
+    if kernel == "softmax":
+        tilted = [_tilted(ratios, d**power) for ratios in tried for power in TILTS]
+        fitting = next((ratios for ratios in tilted if ratios.reading.shared <= limit), None)
+        if fitting is not None:
+            return fitting
+    return best if waves is not None else tried[_negative(best)]
+
+
+def _negative(subject: Ratios) -> bool:
+    """Whether a query far from keys weighs one of them by another sign than the rest: sums of cosines do."""
+    apart = np.concatenate([_directions(subject.d), np.eye(subject.d)[:2]])
+    found = np.stack([subject.entries(r * apart, -r * apart, seed) for r in SPREAD for seed in subject.seeds])
+    return bool(np.any(found < 0.0) and np.any(found > 0.0))
 
 
 def _tilted(ratios: Ratios, factor: float) -> Ratios:

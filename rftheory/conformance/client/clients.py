@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import numpy as np
 
+from rftheory.conformance.client import axes
 from rftheory.conformance.client.arrays import NORMAL, ROUNDING, given, library, numeric, snapped, squeezed
 from rftheory.conformance.client.constructors import Asking
 from rftheory.conformance.client.guarding import held, source
@@ -26,7 +27,7 @@ from rftheory.measured.inputs import Floats
 class Client:
     """A user's code behind one of the contracts; remembers the coarsest rounding that it has seen.
 
-    `leading` axes of length one (batch, head) are put before the points. `last_rows`, where there is one, gives the
+    `leading` axes of length one (batch, head) are put before the points; None until the first call shows how many the code takes. `last_rows`, where there is one, gives the
     rows of the last draw. `unsettled`: the names of two sizes do not say which is which. `source`: file and line
     of the `target`. `watch` is called after every call. `replayed`: its draws are saved, so asking again shows nothing. `ard`: lengthscales of the coordinates; points and
     rows are asked for and given in units of them. `columns`: features of a point are a column of what comes back. `phases`: waves whose phases cancel are turned by them. `tilt`: features are those of queries times it and of keys over it; `skew`: of P x and of P^-T y.
@@ -38,7 +39,7 @@ class Client:
     library: str = "numpy"
     dtype: str = "float64"
     device: str = ""
-    leading: int = 0
+    leading: int | None = 0
     global_seed: bool = False
     fixed: bool = False
     unsettled: bool = False
@@ -54,6 +55,7 @@ class Client:
     watch: Callable[[], None] | None = None
     rounding: float = field(default=ROUNDING["float64"], init=False)
     dtype_seen: str = field(default="", init=False)
+    axes: str = field(default="", init=False)
 
     @property
     def smallest(self) -> float:
@@ -84,6 +86,11 @@ class Client:
         return self._both(x, seed)
 
     def _both(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
+        return axes.settled(
+            self, lambda: self._pair(x, seed), lambda pair: all(len(x) in part.shape for part in pair)
+        )
+
+    def _pair(self, x: Floats, seed: int) -> tuple[Floats, Floats]:
         found = self._guarded(seed, self._array(x))
         pair = found if isinstance(found, tuple) else (found, found)
         if len(pair) != 2:
@@ -100,7 +107,7 @@ class Client:
         except InputError:
             return
         turned = (
-            shape[1] == count != shape[0]
+            shape[1] == count
             for count, pair in zip(counts, shapes, strict=True)
             for shape in pair
         )
@@ -108,6 +115,9 @@ class Client:
 
     def estimates(self, x: Floats, y: Floats, seed: int) -> Floats:
         """Estimates of the kernel at the pairs (x_i, y_i), (p,); of a matrix (p, p) the diagonal."""
+        return axes.settled(self, lambda: self._estimates(x, y, seed), lambda found: len(found) == len(x))
+
+    def _estimates(self, x: Floats, y: Floats, seed: int) -> Floats:
         data = () if self.fixed else (self._array(x), self._array(y))
         found = squeezed(self._numeric(self._guarded(seed, *data)), 1)
         if found.ndim == 0:
@@ -152,6 +162,9 @@ class Client:
 
     def attention(self, q: Floats, k: Floats, v: Floats, seed: int) -> Floats:
         """Attention of queries (L, d), keys (S, d) and values (S, d_v): (L, d_v), as float64."""
+        return axes.settled(self, lambda: self._attention(q, k, v, seed), lambda _: True)
+
+    def _attention(self, q: Floats, k: Floats, v: Floats, seed: int) -> Floats:
         found = self._matrix(self._guarded(seed, *(self._array(part) for part in (q, k, v))))
         if found.shape != (len(q), v.shape[1]):
             raise InputError(
@@ -195,7 +208,7 @@ class Client:
             and ("dtype" in str(error) or "Float" in str(error))
         ):
             options.append("dtype float32")
-        options += [] if self.leading else ["leading 2 for (batch, head, n, d)"]
+        options += [] if self.leading != 0 else ["leading 2 for (batch, head, n, d)"]
         return (
             f"; allowed: code that takes such arguments (or options {', '.join(options)})" if options else ""
         )
@@ -203,6 +216,8 @@ class Client:
     def _matrix(self, value: Any) -> Floats:
         array = squeezed(self._numeric(value), 2)
         if array.ndim != 2:
+            if array.ndim < 2 and self.leading is None:
+                self.leading = 0  # code that wants more axes does not return fewer
             raise InputError(
                 f"{self.name} returns shape {array.shape}; allowed: two dimensions, or more whose first have length 1"
             )
@@ -219,7 +234,7 @@ class Client:
 
     def _array(self, x: Floats) -> Any:
         x = x if self.ard is None else x * np.asarray(self.ard)
-        return given(x[(None,) * self.leading], self.library, self.device, self.dtype)
+        return given(x[(None,) * (self.leading or 0)], self.library, self.device, self.dtype)
 
 
 def client(
@@ -228,7 +243,7 @@ def client(
     contract: str | None = None,
     array: str | None = None,
     dtype: str | None = None,
-    leading: int = 0,
+    leading: int | None = 0,
     fixed: bool = False,
     name: str | None = None,
     settings: Sizes | None = None,
@@ -241,7 +256,7 @@ def client(
     """
     if contract is not None and contract not in get_args(Contract):
         raise InputError(f"contract {shorten(contract)}; allowed: {', '.join(get_args(Contract))}")
-    if leading not in (0, 1, 2):
+    if leading not in (None, 0, 1, 2):
         raise InputError(f"leading = {shorten(leading)}; allowed: 0, 1 (batch) or 2 (batch and head)")
     label = str(
         name or (target if isinstance(target, str) else getattr(target, "__name__", type(target).__name__))

@@ -38,10 +38,11 @@ def budget(rounding: float, norm: float) -> float:
     return 64.0 * rounding if rounding < HALF else (4.0 + 6.0 * norm) * rounding
 
 
-def enough(findings: Sequence[Finding], m: int, draws: int) -> str:
+def enough(findings: Sequence[Finding], m: int | None, draws: int) -> str:
     """How many features or draws the undecided means would need, empty where none is: a margin falls with the root of both.
 
-    Of features only where no variance is larger than that of so many of them, which may then fall with none.
+    Of features only where their number is known, and no variance is larger than that of so many of them, which may then
+    fall with none. Where margins are small enough, and a mean lies between, half the margin tells on which side.
     """
     lost = [f for f in findings if f.check.startswith("mean") and f.outcome is Outcome.UNDECIDED]
     margins = [f.delta for f in lost if f.delta is not None]
@@ -49,8 +50,8 @@ def enough(findings: Sequence[Finding], m: int, draws: int) -> str:
         return ""
     if len(margins) < len(lost):
         return f"; of the means {len(lost)} stay undecided, some with any number of features: take a smaller norm"
-    factor = (max(margins) / HOPELESS) ** 2
+    factor = max((max(margins) / HOPELESS) ** 2, 4.0)
     seen = (f.measurements for f in findings if f.fails)
     larger = any(isinstance(one, (FamiliarVariances, InducedVariance)) and one.larger for one in seen)
-    features = "" if larger else f"{factor * m:.2g} features, "
+    features = "" if larger or m is None else f"{factor * m:.2g} features, "
     return f"; the {len(lost)} undecided means need about {features}{factor * draws:.2g} draws, or a smaller norm"
