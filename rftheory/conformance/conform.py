@@ -89,11 +89,11 @@ def conform(
     profile's; seconds: as many as the code makes in that time. pairs: (X, Y) in place of the usual points. ratios:
     only ratios are claimed. executor: anything with submit. P(a correct client fails) <= alpha. Raises InputError.
     """
-    sized = any(size is not None for size in (gamma, lengthscale, sigma, ard))
-    kernel = "gaussian" if sized and kernel is None and mechanism is None else kernel
+    named = any(size is not None for size in (gamma, lengthscale, sigma))
+    kernel = "gaussian" if (named or ard is not None) and kernel is None and mechanism is None else kernel
     stated = stationary(kernel := kernel and kernel_word(kernel), nu, kernel_alpha, power, kernel_beta)
     size = scaled(scale, gamma, lengthscale, sigma, stationary=stated is not None)
-    calling = Calling(contract, array, dtype, leading)
+    calling = Calling(contract, array, dtype, leading, named)
     if contract == "spectral" or convention is not None:
         return density_report(target, stated, kernel, d, size, ard, convention, calling)
     own, lengths = None if stated else kernel, None if ard is None else tuple(ard)
@@ -152,6 +152,7 @@ def _report(request: Request, progress: Progress | None) -> Report:
             + asked.skipped
             + asked.hint
             + client.axes
+            + client.note()
             + _not_checked(made)
             + ("" if asked.ahead is None else asked.ahead.note)
         ).removeprefix("; "),

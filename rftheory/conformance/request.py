@@ -70,12 +70,13 @@ class Points:
 
 @dataclass(frozen=True)
 class Calling:
-    """How it is called."""
+    """How it is called; scaled: with the scale of its kernel, which was given as a gamma, lengthscale or sigma."""
 
     contract: str | None
     array: str | None
     dtype: str | None
     leading: int | None
+    scaled: bool = False
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ def examination(request: Request) -> Asked:
     scale, root = sample_sizes.scale(claim.scale, d), _root(effort)
     number("norm", points.norm)
     _known(request.statements)
-    settings = Sizes(d, m, scale)
+    settings = Sizes(d, m, scale, request.calling.scaled)
     subject = _client(request, settings, fixed=given is not None) if file is None else file.client
     if subject.contract == "features" and not subject.replayed:
         subject.phases = quadrature(subject.features, d, lambda: subject.rounding)
@@ -183,7 +184,13 @@ def examination(request: Request) -> Asked:
     if request.executor is not None:
         how = _how(request, settings, fixed=given is not None)
         ahead = called_ahead(subject, request.target, how, seeds, request.executor)
-    return Asked(found, root, skipped, hint(subject.target) if claim.scale in UNSAID else "", ahead)
+    return Asked(found, root, skipped, _hint(request, subject), ahead)
+
+
+def _hint(request: Request, subject: Client) -> str:
+    """What to declare of the scale, where nothing was said of it."""
+    said = request.claim.scale not in UNSAID or request.calling.scaled
+    return "" if said else hint(subject.target)
 
 
 def _file(request: Request) -> Saved | None:

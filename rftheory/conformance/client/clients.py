@@ -14,6 +14,7 @@ from rftheory.conformance.client import axes
 from rftheory.conformance.client.arrays import NORMAL, ROUNDING, given, library, numeric, snapped, squeezed
 from rftheory.conformance.client.constructors import Asking
 from rftheory.conformance.client.guarding import held, source
+from rftheory.conformance.client.hints import wanted
 from rftheory.conformance.client.kinds import METHODS, Way, own_dtype, read_way, way
 from rftheory.conformance.client.loading import load
 from rftheory.conformance.client.quadrature import Quadrature
@@ -29,7 +30,7 @@ class Client:
 
     `leading` axes of length one (batch, head) are put before the points; None until the first call shows how many the code takes. `last_rows`, where there is one, gives the
     rows of the last draw. `unsettled`: the names of two sizes do not say which is which. `source`: file and line
-    of the `target`. `watch` is called after every call. `replayed`: its draws are saved, so asking again shows nothing. `ard`: lengthscales of the coordinates; points and
+    of the `target`. `watch` is called after every call; `note`: what a report says of how it is called. `replayed`: its draws are saved, so asking again shows nothing. `ard`: lengthscales of the coordinates; points and
     rows are asked for and given in units of them. `columns`: features of a point are a column of what comes back. `phases`: waves whose phases cancel are turned by them. `tilt`: features are those of queries times it and of keys over it; `skew`: of P x and of P^-T y.
     """
 
@@ -56,6 +57,7 @@ class Client:
     rounding: float = field(default=ROUNDING["float64"], init=False)
     dtype_seen: str = field(default="", init=False)
     axes: str = field(default="", init=False)
+    note: Callable[[], str] = str
 
     @property
     def smallest(self) -> float:
@@ -185,33 +187,11 @@ class Client:
         return snapped(x, self.dtype)
 
     def _guarded(self, seed: int, *arguments: Any) -> Any:
-        with held(self.name, self._hint):
+        with held(self.name, lambda error: wanted(self, error)):
             found = self.call(*arguments, seed)
         if self.watch is not None:
             self.watch()
         return found
-
-    def _hint(self, error: Exception) -> str:
-        """The option that code of another library, or for batches, usually wants."""
-        if self.contract == "frequencies" or isinstance(error, InputError):
-            return ""
-        loaded = next((name for name in ("torch", "jax") if name in sys.modules), None)
-        wants = isinstance(error, (TypeError, AttributeError)) and self.library == "numpy" and loaded
-        options = [f"array {loaded}"] if wants else []
-        if not isinstance(
-            error, (AssertionError, AttributeError, IndexError, RuntimeError, TypeError, ValueError)
-        ):
-            return ""
-        if (
-            self.library == "torch"
-            and self.dtype == "float64"
-            and ("dtype" in str(error) or "Float" in str(error))
-        ):
-            options.append("dtype float32")
-        options += [] if self.leading != 0 else ["leading 2 for (batch, head, n, d)"]
-        return (
-            f"; allowed: code that takes such arguments (or options {', '.join(options)})" if options else ""
-        )
 
     def _matrix(self, value: Any) -> Floats:
         array = squeezed(self._numeric(value), 2)
@@ -284,6 +264,7 @@ def client(
         fixed=how.fixed,
         unsettled=how.unsettled,
         last_rows=how.last_rows,
+        note=how.note,
         source=source(found),
         target=found,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rftheory.conformance.client.seeding import SEEDS
-from rftheory.conformance.client.sizes import Sizes
+from rftheory.conformance.client.sizes import NATURAL, Sizes
 from rftheory.errors import InputError, shorten
 
 
@@ -27,7 +27,8 @@ class Asking:
 def arguments(found: type, ask: Asking) -> tuple[dict[str, Any], str | None]:
     """Sizes and scales that a constructor wants, and the name of its seed; InputError for anything else that it wants.
 
-    A size with a default is given too where the user named it: the points have d coordinates whatever the default is.
+    A size or scale with a default is given too where the user named it: the points have d coordinates whatever the default
+    is, and the kernel that is declared is the one that is asked for.
     """
     try:
         parameters = list(inspect.signature(found).parameters.values())
@@ -40,8 +41,9 @@ def arguments(found: type, ask: Asking) -> tuple[dict[str, Any], str | None]:
         if parameter.name == seed:
             continue
         value, needed = ask.settings.value(parameter.name, names), parameter.default is parameter.empty
+        scaled = ask.settings.said and parameter.name.lower() in NATURAL
         sized = isinstance(value, int) and (value == ask.settings.d or ask.settings.m is not None)
-        if value is not None and (needed or sized):
+        if value is not None and (needed or sized or scaled):
             given[parameter.name] = value
         elif needed:
             raise InputError(

@@ -40,7 +40,10 @@ REDRAWS = ("resample", "redraw", "redraw_projections", "reset_parameters")
 
 @dataclass(frozen=True)
 class Way:
-    """How code is called: under which contract, by call(data..., integer seed), and whether global generators serve."""
+    """How code is called: under which contract, by call(data..., integer seed), and whether global generators serve.
+
+    note: what a report says of it, once it was called.
+    """
 
     contract: Contract
     call: Callable[..., Any]
@@ -49,6 +52,7 @@ class Way:
     unsettled: bool = False
     last_rows: Callable[[], Any] | None = None
     dtype: str | None = None
+    note: Callable[[], str] = str
 
 
 def running(_: int) -> AbstractContextManager[None]:
@@ -73,7 +77,7 @@ def way(found: Any, ask: Asking) -> Way | None:
 
 def read_way(call: Callable[..., Any], ask: Asking, contract: str | None) -> tuple[Signature, Way]:
     """How to call a function or a method by its parameters."""
-    how = read(call, ask.label, contract, ask.fixed)
+    how = read(call, ask.label, contract, ask.fixed, ask.settings.said)
     made = bound(call, how, ask.library, ask.device, ask.settings)
     return how, Way(how.contract, made, how.seed is None, how.fixed, not how.named)
 
@@ -99,11 +103,13 @@ def _of_object(found: Any, ask: Asking) -> Way | None:
             asked = as_it_is(found) if drawing else found
             target = getattr(asked, name) if name else asked
             inside = bound(target, how, ask.library, ask.device, ask.settings, running)
-            return (
-                repeating(lambda: inside(*arguments), arguments[-1], asked) if drawing else inside(*arguments)
+            if not drawing:
+                return inside(*arguments)
+            return repeating(
+                lambda: inside(*arguments), arguments[-1], asked, lambda: redrawn(*arguments)
             )
 
-    return replace(made, call=redrawn, last_rows=beside)
+    return replace(made, call=redrawn, last_rows=beside, note=lambda: repeating.note)
 
 
 def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) -> Way:
@@ -141,7 +147,9 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
             own = number if seed is None else (number + APART) % 2**31
             if made.contract != "features":
                 return later(*data, own)
-            return repeating(lambda: later(*data, own), number, current["object"])
+            return repeating(
+                lambda: later(*data, own), number, current["object"], lambda: call(*arguments)
+            )
 
     def rows() -> Any:
         return current["object"].frequencies()
@@ -149,7 +157,7 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
     shown = rows if name and _shown_rows(first) is not None else None
     alone = seed is None and how.seed is None
     own = None if ask.dtype else own_dtype(first)
-    return replace(made, call=call, global_seed=alone, last_rows=shown, dtype=own)
+    return replace(made, call=call, global_seed=alone, last_rows=shown, dtype=own, note=lambda: repeating.note)
 
 
 def own_dtype(found: Any) -> str | None:

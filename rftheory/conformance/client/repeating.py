@@ -23,19 +23,37 @@ SLACK = 64.0
 class Repeating:
     """Features of fresh objects, each seen to give one result twice; where one does not, a seed gives another each time.
 
+    A module of PyTorch that gives one result only once it is evaluated is asked so from then on: dropout and redrawing are
+    draws of training, which are meant.
+
     Generators that are set before every call would hide draws within a call: a program sets none between the features
     of its queries and of its keys.
     """
 
     def __init__(self) -> None:
         self._asked: Counter[int] = Counter()
-        self._unsteady = False
+        self._unsteady = self._evaluating = False
 
-    def __call__(self, ask: Callable[[], Any], seed: int, found: Any) -> Any:
-        """What `ask` of the object `found` gives with the seed; where calls draw anew, another draw at every asking."""
+    @property
+    def note(self) -> str:
+        """What a report says of it."""
+        return "; in training every call draws anew: it is judged as eval() leaves it" if self._evaluating else ""
+
+    def __call__(self, ask: Callable[[], Any], seed: int, found: Any, anew: Callable[[], Any]) -> Any:
+        """What `ask` of the object `found` gives with the seed; where calls draw anew, another draw at every asking.
+
+        anew: the whole call with another such object, as this one was before it was asked.
+        """
+        if self._evaluating:
+            with _evaluation(found):
+                return ask()
         first, early = ask(), len(self._asked) < AGAIN
         if early and seed not in self._asked and not self._unsteady:
-            self._unsteady = not _alike(first, ask()) and not self._evaluated(ask, found)
+            drawing = not _alike(first, ask())
+            self._evaluating = drawing and self._evaluated(ask, found)
+            self._unsteady = drawing and not self._evaluating
+            if self._evaluating:
+                return anew()
         if self._unsteady or early:
             self._asked[seed] += 1
         for _ in range(self._asked[seed] if self._unsteady else 0):

@@ -66,13 +66,16 @@ class Signature:
         return [values.pop(name) for name in first], values
 
 
-def read(call: Callable[..., Any], label: str, contract: str | None, fixed: bool) -> Signature:
+def read(
+    call: Callable[..., Any], label: str, contract: str | None, fixed: bool, scales: bool = False
+) -> Signature:
     """The signature of a callable under a contract, or under the one that its parameters show.
 
-    fixed: the pairs are given, so estimates may come from a callable that takes the seed and nothing else.
+    fixed: the pairs are given, so estimates may come from a callable that takes the seed and nothing else. scales: those
+    with a default are settings too.
     InputError where the parameters are none of those that are known.
     """
-    parameters = _parameters(call, label)
+    parameters = _parameters(call, label, NATURAL if scales else frozenset())
     names = [p.name for p in parameters if p.name != SIDE]
     queries = {n.lower() for n in names} & {"q", "query", "queries"}
     seeds = [n for n in names if n in SEEDS and not (queries and n in TRIPLE)]
@@ -100,8 +103,10 @@ def _settings(names: list[str], seed: str | None, contract: str | None) -> tuple
     return tuple(n for n in names if n != seed and (n.lower() in found or (points and n in ("D", "M"))))
 
 
-def _parameters(call: Callable[..., Any], label: str) -> tuple[inspect.Parameter, ...]:
-    """Those without a default, those that take a seed, and `is_query`. A module of PyTorch is read by its forward, of Keras by call."""
+def _parameters(
+    call: Callable[..., Any], label: str, settings: frozenset[str]
+) -> tuple[inspect.Parameter, ...]:
+    """Those without a default, those that take a seed, `is_query`, and the settings that are named. A module of PyTorch is read by its forward, of Keras by call."""
     target = call if inspect.isfunction(call) else getattr(call, "forward", getattr(call, "call", call))
     try:
         found = inspect.signature(target).parameters.values()
@@ -113,7 +118,8 @@ def _parameters(call: Callable[..., Any], label: str) -> tuple[inspect.Parameter
     return tuple(
         p
         for p in found
-        if p.kind not in open_ended and (p.default is p.empty or p.name in SEEDS or p.name == SIDE)
+        if p.kind not in open_ended
+        and (p.default is p.empty or p.name in SEEDS or p.name == SIDE or p.name.lower() in settings)
     )
 
 

@@ -79,11 +79,15 @@ DIMENSIONS = words("n_dims num_dims n_dim num_dim ndim dims")
 
 @dataclass(frozen=True)
 class Sizes:
-    """The sizes that code is asked for, and the scale s of its kernel, that of s x: gamma = s^2/2, sigma = 1/s."""
+    """The sizes that code is asked for, and the scale s of its kernel, that of s x: gamma = s^2/2, sigma = 1/s.
+
+    said: whether the user gave that scale as code has it, a gamma, lengthscale or sigma, which then no default stands for.
+    """
 
     d: int = 16
     m: int | None = None
     scale: float = 1.0
+    said: bool = False
 
     def value(self, name: str, beside: Sequence[str]) -> float | int | None:
         """What a parameter of this name takes beside those of the other names; None where it is no setting."""

@@ -25,7 +25,7 @@ def transformer(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
                 fresh = found(**given) if inspect.isclass(found) else copy.deepcopy(found)
                 _seeded(fresh, seed, ask)
             fresh.fit() if plain(fresh, "fit") else fresh.fit(x)
-            return repeating(lambda: fresh.transform(x), seed, fresh)
+            return repeating(lambda: fresh.transform(x), seed, fresh, lambda: features(x, seed))
 
     return features
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rftheory.conformance.feature_form import random_phases
 from rftheory.measured.inputs import Floats
 
 STEPS = {"exponential": 0.5, "trigonometric": 2.0**-5}
@@ -107,9 +108,8 @@ def rows(
         return _turned(np.log(plus / minus)) / (2.0 * STEPS["exponential"])
     if form.name == "trigonometric":
         return _angles(phi, d, form) / step
-    plus, minus = phi[..., 2 * d + 1 : 3 * d + 1, :], phi[..., 3 * d + 1 :, :]
     signs = rng.choice([-1.0, 1.0], (*phi.shape[:-2], form.m, 1))
-    found: Floats = _phase_rows(phi[..., 0, :], plus, minus, step) * signs
+    found: Floats = _turned(random_phases.rows(phi, d, STEPS["exponential"], step)) * signs
     return found
 
 
@@ -210,15 +210,3 @@ def amplitude(phi: Floats, d: int, weight: float) -> tuple[float, float]:
         return (np.nan, np.nan)
     value = float(np.median(squares[clear]))
     return value, float(np.median(np.abs(squares[clear] / value - 1.0)))
-
-
-def _phase_rows(origin: Floats, plus: Floats, minus: Floats, step: float) -> Floats:
-    """From a cos(w.x + b), a = sqrt(2/m): the odd part where sin b is large, the even one where cos b is."""
-    scale = np.sqrt(origin.shape[-1] / 2.0)
-    cosine = np.clip(origin * scale, -1.0, 1.0)[..., None, :]
-    sine = np.sqrt(1.0 - cosine**2)
-    odd, even = (minus - plus) * scale / 2.0, (plus + minus) * scale / 2.0
-    with np.errstate(divide="ignore", invalid="ignore"):
-        by_odd = np.arcsin(np.clip(odd / sine, -1.0, 1.0))
-        by_even = np.copysign(np.arccos(np.clip(even / cosine, -1.0, 1.0)), odd)
-    return _turned(np.where(sine >= 0.5, by_odd, by_even)) / step

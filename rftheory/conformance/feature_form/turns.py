@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from rftheory.conformance.feature_form.random_phases import NEAR
 from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, rows
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
 from rftheory.measured.inputs import Floats
@@ -20,8 +21,20 @@ CLEAR = 0.1
 
 def error(form: FeatureForm, rounding: float, step: float = STEPS["trigonometric"]) -> float:
     """How far rounding moves rows that are read off."""
-    found = 4.0 * rounding / (STEPS["exponential"] if form.exponential else step)
-    return found * (1e3 if form.name == "phase" and rounding < 1e-12 else 1.0)
+    if form.name == "phase":
+        return _of_phases(rounding, step)
+    return 4.0 * rounding / (STEPS["exponential"] if form.exponential else step)
+
+
+def _of_phases(rounding: float, step: float) -> float:
+    """The same of the worst of some million entries, whose phase and angle are both near 0.
+
+    As random_phases reads them at the long step: an angle is off by rounding over the larger of the two, of which the
+    least is some 1e-3 among as many. Where the short step leaves too much, by that root of rounding.
+    """
+    if math.sqrt(8.0 * rounding) / step * STEPS["exponential"] > NEAR:
+        return math.sqrt(8.0 * rounding) / step
+    return 8e3 * rounding / STEPS["exponential"]
 
 
 def furthest(form: FeatureForm, rounding: float, step: float = STEPS["trigonometric"]) -> float:

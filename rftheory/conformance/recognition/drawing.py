@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rftheory.battery.rows.draws import DrawnRows
+from rftheory.conformance.feature_form import random_phases
 from rftheory.conformance.feature_form.recovery import STEPS, probes
 from rftheory.conformance.feature_form.recovery import rows as recovered
 from rftheory.conformance.feature_form.traits import RecognisedFeatures
@@ -55,22 +56,28 @@ class DrawnFeatures:
     note: str = ""
 
 
+Signs = Callable[[Floats], None]
+"""Puts rows in place of those of (m, d) whose signs are hidden."""
+
+
 class _Taken:
     """Features (4d + 1, F) of n draws, a few of which are read off at once and then handed on one by one."""
 
     def __init__(self, read: Callable[[Floats], Floats], readers: Readers, n: int) -> None:
         self._read, self._readers, self._missing = read, readers, n
-        self._waiting: list[tuple[Floats, Floats | None]] = []
+        self._waiting: list[tuple[Floats, Floats | None, Signs | None]] = []
 
-    def take(self, phi: Floats, shown: Floats | None) -> None:
-        """Those of the next draw, and the rows that are shown of it."""
+    def take(self, phi: Floats, shown: Floats | None, signs: Signs | None = None) -> None:
+        """Those of the next draw, the rows that are shown of it, and what finds signs that they hide."""
         # a copy: the rest of the features, at the test points, is not kept
-        self._waiting.append((phi.copy(), shown))
+        self._waiting.append((phi.copy(), shown, signs))
         self._missing -= 1
         if self._missing and (len(self._waiting) + 1) * phi.size <= BLOCK:
             return
-        read = self._read(np.stack([features for features, _ in self._waiting]))
-        for w, (_, rows) in zip(read, self._waiting, strict=True):
+        read = self._read(np.stack([features for features, _, _ in self._waiting]))
+        for w, (_, rows, hidden) in zip(read, self._waiting, strict=True):
+            if hidden is not None:
+                hidden(w)
             standard = self._readers.standard(w)
             self._readers.used.take(standard)
             if rows is not None:
@@ -109,7 +116,7 @@ def projected(
                 shapes.add(shown.shape)
                 readers.shown.take(shown)
             if legible:
-                taken.take(queries[:count], shown)
+                taken.take(queries[:count], shown, _signs(found, queries[:count] / weights, seed))
     if len(shapes) > 1:
         raise InputError(f"{exam.client.name}: frequencies() changes its shape from draw to draw")
     note = "; projections are not read: phases are 0 or pi" if found.hidden else ""
@@ -129,6 +136,24 @@ def projected(
         least,
         note,
     )
+
+
+def _signs(found: RecognisedFeatures, phi: Floats, seed: int) -> Signs | None:
+    """What reads the rows of this draw again whose phases hide their signs; None where none does."""
+    if found.form.name != "phase":
+        return None
+    columns = random_phases.hidden(phi, found.d, found.rounding)
+    if not len(columns):
+        return None
+    rows = random_phases.HiddenRows(phi, found.d, columns, STEPS["exponential"])
+    features = found.whole(rows.points, seed)[0]
+    features = features if found.kept is None else features[:, found.kept]
+    again = rows.rows(features / _weights(found, rows.points))
+
+    def give(w: Floats) -> None:
+        w[columns] = again
+
+    return give
 
 
 def _weights(found: RecognisedFeatures, points: Floats) -> Floats:
