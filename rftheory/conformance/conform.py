@@ -9,6 +9,8 @@ from typing import Any
 from rftheory.conformance.checks import checked
 from rftheory.conformance.claim.scales import scaled
 from rftheory.conformance.claim.sharing import shared
+from rftheory.conformance.client.arrays import numbers
+from rftheory.conformance.client.clients import Client
 from rftheory.conformance.client.seeding import resets
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
@@ -126,7 +128,7 @@ def _report(request: Request, progress: Progress | None) -> Report:
     made = judged(diagnosed, claim)
     measured = () if not claim.anything and unreferenced(made) else _sizes(known)
     worst = off(measured, made)
-    found = identity(made, known.subjects) if unjudged(made, claim) else Identity()
+    found = identity(made, known.subjects, asked.examination.scale) if unjudged(made, claim) else Identity()
     if not found.text and not claim.anything and not any(f.counts for f in made):
         found = biased(known.declaration.name, _kernel_name(known), worst)
     if not found.text and _exact(known, claim) and not any(f.counts for f in made):
@@ -139,7 +141,7 @@ def _report(request: Request, progress: Progress | None) -> Report:
         kernel=_kernel_name(known),
         d=asked.examination.d,
         m=known.m or 0,
-        dtype=client.dtype_seen,
+        dtype=_numbers(client),
         seeding=client.seeding,
         draws=len(asked.examination.seeds),
         seed=asked.root,
@@ -163,6 +165,12 @@ def _report(request: Request, progress: Progress | None) -> Report:
         unbiased=found.unbiased,
         answers=answers([one for one in made if not one.vacuous], found, worst),
     )
+
+
+def _numbers(client: Client) -> str:
+    """The dtype that comes back; of attention that whose numbers come back."""
+    seen = client.dtype_seen
+    return numbers(seen, client.rounding) if client.contract == "attention" else seen
 
 
 def _kernel_name(known: Recognised) -> str:

@@ -142,7 +142,7 @@ def examination(request: Request) -> Asked:
     scale, root = sample_sizes.scale(claim.scale, d), _root(effort)
     number("norm", points.norm)
     _known(request.statements)
-    settings = Sizes(d, m, scale, request.calling.scaled)
+    settings = Sizes(d, m, scale, request.calling.scaled, getattr(claim.stationary, "nu", None))
     subject = _client(request, settings, fixed=given is not None) if file is None else file.client
     if subject.contract == "features" and not subject.replayed:
         subject.phases = quadrature(subject.features, d, lambda: subject.rounding)

@@ -122,7 +122,7 @@ def _asked(dtype: str) -> Any:
 
 
 def test_how_far_rounding_moves_rows_of_waves_with_phases() -> None:
-    """Of ten thousand rows all but one in a thousand are nearer than what is granted, and many further than of plain waves."""
+    """Ten thousand rows are nearer than what is granted, and some further than plain waves are."""
     rng, m = np.random.default_rng(8), 10_000
     w, b, columns = rng.standard_normal((m, D)), rng.uniform(0.0, 2.0 * math.pi, m), np.arange(m)
     phi = math.sqrt(2.0 / m) * np.cos(probes(D) @ w.T + b)
@@ -132,9 +132,9 @@ def test_how_far_rounding_moves_rows_of_waves_with_phases() -> None:
     plain = turns.error(FeatureForm("trigonometric", m, columns, columns), rounding)
     granted = turns.error(phase, rounding)
     assert plain == 4.0 * rounding / STEPS["trigonometric"]
-    assert np.mean(off > granted) < 1e-3
-    assert np.mean(off > plain) > 0.1
-    assert granted < 1e-6
+    assert np.max(off) <= granted
+    assert np.max(off) > plain
+    assert granted < 1e-11
     exponential = turns.error(FeatureForm("positive", m, columns, columns), rounding)
     assert exponential == 4.0 * rounding / STEPS["exponential"]
 

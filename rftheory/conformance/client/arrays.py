@@ -15,6 +15,8 @@ Library = Literal["numpy", "torch", "jax", "cupy", "tensorflow"]
 ROUNDING = {"float64": 2.0**-52, "float32": 2.0**-23, "bfloat16": 2.0**-7, "float16": 2.0**-10}
 NORMAL = {"float64": 2.0**-1022, "float32": 2.0**-126, "bfloat16": 2.0**-126, "float16": 2.0**-14}
 """The smallest number that is held to full relative precision."""
+MANY = 16
+"""Different numbers that are no numbers of a coarse dtype by chance."""
 WIDE = ("float128", "longdouble", "float96")
 
 
@@ -57,6 +59,20 @@ def snapped(x: Floats, dtype: str) -> Floats:
         bits = (bits + 0x7FFF + even) & 0xFFFF0000
         return bits.astype(np.uint32).view(np.float32).astype(np.float64)
     return x
+
+
+def coarsest(x: Floats, dtype: str) -> str:
+    """bfloat16 or float16 where these are numbers of it, each of many different ones; the dtype that they came in otherwise."""
+    for name in ("bfloat16", "float16"):
+        if np.array_equal(snapped(x, name), x) and len(np.unique(x)) >= MANY:
+            return name
+    return dtype
+
+
+def numbers(dtype: str, rounding: float) -> str:
+    """The dtype whose numbers came back, `dtype` or a coarser one in it."""
+    coarse = (name for name, unit in ROUNDING.items() if unit == rounding)
+    return next(coarse, dtype) if rounding > ROUNDING.get(dtype, rounding) else dtype
 
 
 def numeric(value: Any, name: str) -> tuple[Floats, str]:

@@ -9,6 +9,7 @@ from typing import Any
 from rftheory.conformance.client.seeding import as_wanted, everywhere
 from rftheory.conformance.client.signatures import SIDE, Signature
 from rftheory.conformance.client.sizes import Sizes
+from rftheory.errors import InputError
 
 
 def bound(
@@ -21,6 +22,11 @@ def bound(
 ) -> Callable[..., Any]:
     """call(data..., integer) of a callable that is read as `how`; without a seed global generators are set `around`."""
     fixed = {name: settings.value(name, how.settings) for name in how.settings}
+    missing = [name for name, value in fixed.items() if value is None]
+    if missing:
+        raise InputError(
+            f"the code wants {', '.join(missing)}; allowed: a kernel that has it, declared with it"
+        )
 
     def once(arguments: tuple[Any, ...], **more: Any) -> Any:
         *data, number = arguments

@@ -11,7 +11,16 @@ from typing import Any, get_args
 import numpy as np
 
 from rftheory.conformance.client import axes
-from rftheory.conformance.client.arrays import NORMAL, ROUNDING, given, library, numeric, snapped, squeezed
+from rftheory.conformance.client.arrays import (
+    NORMAL,
+    ROUNDING,
+    coarsest,
+    given,
+    library,
+    numeric,
+    snapped,
+    squeezed,
+)
 from rftheory.conformance.client.constructors import Asking
 from rftheory.conformance.client.guarding import held, source
 from rftheory.conformance.client.hints import wanted
@@ -108,11 +117,7 @@ class Client:
             shapes = [[part.shape for part in self.features(x[:count], seed)] for count in counts]
         except InputError:
             return
-        turned = (
-            shape[1] == count
-            for count, pair in zip(counts, shapes, strict=True)
-            for shape in pair
-        )
+        turned = (shape[1] == count for count, pair in zip(counts, shapes, strict=True) for shape in pair)
         self.columns = all(turned) and len({shape[0] for pair in shapes for shape in pair}) == 1
 
     def estimates(self, x: Floats, y: Floats, seed: int) -> Floats:
@@ -168,6 +173,8 @@ class Client:
 
     def _attention(self, q: Floats, k: Floats, v: Floats, seed: int) -> Floats:
         found = self._matrix(self._guarded(seed, *(self._array(part) for part in (q, k, v))))
+        self.dtype_seen = coarsest(found, self.dtype_seen)
+        self.rounding = max(self.rounding, ROUNDING.get(self.dtype_seen, 0.0))
         if found.shape != (len(q), v.shape[1]):
             raise InputError(
                 f"{self.name} returns shape {found.shape}; allowed: {(len(q), v.shape[1])}, a row a query"

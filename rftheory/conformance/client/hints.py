@@ -14,10 +14,14 @@ MISTAKEN = (AssertionError, AttributeError, IndexError, RuntimeError, TypeError,
 class Called(Protocol):
     """How code was called."""
 
-    contract: object
     library: str
     dtype: str
     leading: int | None
+
+    @property
+    def contract(self) -> str:
+        """Under which contract."""
+        ...
 
 
 def wanted(client: Called, error: Exception) -> str:

@@ -90,11 +90,11 @@ def _of_object(found: Any, ask: Asking) -> Way | None:
     how, made = read_way(chosen, ask, contract)
     beside = _shown_rows(found) if chosen is not found else None
     again = next((name for name in REDRAWS if made.global_seed and plain(found, name)), None)
-    drawing = made.global_seed and made.contract == "features" and is_module(found)
+    drawing = made.global_seed and made.contract in ("features", "attention") and is_module(found)
     if again is None and not drawing:
         return replace(made, last_rows=beside)
     name = getattr(chosen, "__name__", "") if chosen is not found else ""
-    repeating = Repeating()
+    repeating = Repeating(features=made.contract == "features")
 
     def redrawn(*arguments: Any) -> Any:
         with everywhere(arguments[-1]):
@@ -105,9 +105,7 @@ def _of_object(found: Any, ask: Asking) -> Way | None:
             inside = bound(target, how, ask.library, ask.device, ask.settings, running)
             if not drawing:
                 return inside(*arguments)
-            return repeating(
-                lambda: inside(*arguments), arguments[-1], asked, lambda: redrawn(*arguments)
-            )
+            return repeating(lambda: inside(*arguments), arguments[-1], asked, lambda: redrawn(*arguments))
 
     return replace(made, call=redrawn, last_rows=beside, note=lambda: repeating.note)
 
@@ -116,7 +114,6 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
     """A class: one instance a seed, made of sizes, scales and a seed by the names of its parameters."""
     given, seed = (config, _seed(config)) if config is not None else arguments(found, ask)
     current: dict[str, Any] = {}
-    repeating = Repeating()
 
     def instance(number: int) -> Any:
         more = {} if seed is None else {seed: as_wanted(seed, number, ask.library, ask.device)}
@@ -136,6 +133,7 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
             f"whose objects can, or have fit and transform, or one of {', '.join((*METHODS, *MAPS))}"
         )
     how, made = read_way(chosen, ask, contract)
+    repeating = Repeating(features=made.contract == "features")
     name = getattr(chosen, "__name__", "") if chosen is not first else ""
 
     def call(*arguments: Any) -> Any:
@@ -145,11 +143,9 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
             target = getattr(current["object"], name) if name else current["object"]
             later = bound(target, how, ask.library, ask.device, ask.settings, running)
             own = number if seed is None else (number + APART) % 2**31
-            if made.contract != "features":
+            if made.contract not in ("features", "attention"):
                 return later(*data, own)
-            return repeating(
-                lambda: later(*data, own), number, current["object"], lambda: call(*arguments)
-            )
+            return repeating(lambda: later(*data, own), number, current["object"], lambda: call(*arguments))
 
     def rows() -> Any:
         return current["object"].frequencies()
@@ -157,7 +153,9 @@ def _of_class(found: type, ask: Asking, config: dict[str, Any] | None = None) ->
     shown = rows if name and _shown_rows(first) is not None else None
     alone = seed is None and how.seed is None
     own = None if ask.dtype else own_dtype(first)
-    return replace(made, call=call, global_seed=alone, last_rows=shown, dtype=own, note=lambda: repeating.note)
+    return replace(
+        made, call=call, global_seed=alone, last_rows=shown, dtype=own, note=lambda: repeating.note
+    )
 
 
 def own_dtype(found: Any) -> str | None:

@@ -30,14 +30,20 @@ class Repeating:
     of its queries and of its keys.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, features: bool = True) -> None:
+        """features: of attention every output is a draw of its own, so only training is looked for."""
+        self._features = features
         self._asked: Counter[int] = Counter()
         self._unsteady = self._evaluating = False
 
     @property
     def note(self) -> str:
         """What a report says of it."""
-        return "; in training every call draws anew: it is judged as eval() leaves it" if self._evaluating else ""
+        return (
+            "; in training every call draws anew: it is judged as eval() leaves it"
+            if self._evaluating
+            else ""
+        )
 
     def __call__(self, ask: Callable[[], Any], seed: int, found: Any, anew: Callable[[], Any]) -> Any:
         """What `ask` of the object `found` gives with the seed; where calls draw anew, another draw at every asking.
@@ -51,7 +57,7 @@ class Repeating:
         if early and seed not in self._asked and not self._unsteady:
             drawing = not _alike(first, ask())
             self._evaluating = drawing and self._evaluated(ask, found)
-            self._unsteady = drawing and not self._evaluating
+            self._unsteady = self._features and drawing and not self._evaluating
             if self._evaluating:
                 return anew()
         if self._unsteady or early:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rftheory.conformance.client.seeding import SEEDS
-from rftheory.conformance.client.sizes import COLUMNS, EITHER, NATURAL, ROWS, half, sizes, words
+from rftheory.conformance.client.sizes import COLUMNS, EITHER, NATURAL, ROWS, SHAPES, half, sizes, words
 from rftheory.errors import InputError, shorten
 
 Contract = Literal["features", "estimates", "frequencies", "attention", "spectral"]
@@ -99,7 +99,7 @@ def _settings(names: list[str], seed: str | None, contract: str | None) -> tuple
     points = contract in ("features", "estimates", "attention", "spectral") or bool(
         {n.lower() for n in names if n != seed} & DATA - SIZES
     )
-    found = NATURAL | SIZES if points and contract != "frequencies" else NATURAL
+    found = NATURAL | SHAPES | SIZES if points and contract != "frequencies" else NATURAL | SHAPES
     return tuple(n for n in names if n != seed and (n.lower() in found or (points and n in ("D", "M"))))
 
 

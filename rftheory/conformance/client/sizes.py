@@ -73,6 +73,8 @@ NATURAL = (
     | SQUARES
 )
 """Names of the scale: the kernel is exp(-gamma |x-y|^2) = exp(-|x-y|^2 / (2 sigma^2))."""
+SHAPES = words("nu")
+"""Names of what else its kernel is told by: the smoothness of Matern's."""
 DIMENSIONS = words("n_dims num_dims n_dim num_dim ndim dims")
 """Names of the dimension that count rows where another name is the dimension's."""
 
@@ -82,12 +84,14 @@ class Sizes:
     """The sizes that code is asked for, and the scale s of its kernel, that of s x: gamma = s^2/2, sigma = 1/s.
 
     said: whether the user gave that scale as code has it, a gamma, lengthscale or sigma, which then no default stands for.
+    nu: that of a Matern kernel, where one is declared.
     """
 
     d: int = 16
     m: int | None = None
     scale: float = 1.0
     said: bool = False
+    nu: float | None = None
 
     def value(self, name: str, beside: Sequence[str]) -> float | int | None:
         """What a parameter of this name takes beside those of the other names; None where it is no setting."""
@@ -97,6 +101,8 @@ class Sizes:
             if lower in PRECISIONS:
                 return self.scale**2 / 2.0
             return 1.0 / (self.scale**2 if lower in SQUARES else self.scale)
+        if lower == "nu":
+            return self.nu
         if lower in DIMENSIONS and others & (COLUMNS - DIMENSIONS) and not others & ROWS:
             return rows
         if name in ("D", "M") and lower in beside:

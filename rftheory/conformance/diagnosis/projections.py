@@ -207,7 +207,7 @@ def named(
         return tuple(caused(f, "bandwidth") if f.fails else f for f in group), ("bandwidth",)
     if drawn is not None and any(f.fails for f in group):
         return tuple(caused(f, drawn) if f.fails else f for f in group), (drawn,)
-    own = {id(found): RULES[found.check].names(found) for found in group if found.fails}
+    own = _own(group)
     failing = [found for found in group if found.fails]
     theirs = _theirs(failing) if before is None else None
     if theirs is not None:
@@ -239,6 +239,19 @@ def named(
         return tuple(caused(f, name) if id(f) in done else f for f in group), tuple({name: 0, one: 0})
     late = ("hadamard-rows",) if shown is None and _products(group) else ()
     return tuple(done.get(id(found), found) for found in group), (*causes, *late)
+
+
+def _own(group: Sequence[Finding]) -> dict[int, tuple[str, ...]]:
+    """What every failure is called by itself; the size of entries has no factor where norms have the law of none."""
+    own = {id(found): RULES[found.check].names(found) for found in group if found.fails}
+    if any(f.check == "norm law" and own.get(id(f)) == ("norm-law",) for f in group):
+        factors = {"bandwidth", *(cause for _, cause, _ in BANDWIDTHS)}
+        own |= {
+            id(f): ("norm-law",)
+            for f in group
+            if f.check == "marginal law" and own.get(id(f), ("",))[0] in factors
+        }
+    return own
 
 
 def _structure(group: Sequence[Finding]) -> str | None:

@@ -27,6 +27,10 @@ READABLE = frozenset({*HOMOGENEOUS, *VANISHING, *EVEN, *FALLING, "sgn"})
 """Maps whose functions have an inverse here."""
 
 
+MOST, LEVEL = 0.9, 1e-2
+"""The share of features that a constant is added to, and how far it may vary among them, relative to it."""
+
+
 @dataclass(frozen=True)
 class InducedReading:
     """Features c f(w.x) + floor of rows w (m, d); `w` is None where they cannot be read; `gap` is the largest misfit."""
@@ -75,6 +79,8 @@ def constant(name: str, phi: Floats, d: int, rounding: float) -> float:
     size = float(np.median(np.max(np.abs(phi[:, : 2 * d + 1]), axis=(1, 2)))) or 1.0
     if name in VANISHING:
         found = float(np.median(phi[:, 0, :sines]))
+        if float(np.quantile(np.abs(phi[:, 0, :sines] - found), MOST)) > LEVEL * abs(found):
+            return 0.0  # biases of their own, and no constant
     elif name == "sgn":
         found = float(np.median(phi[:, 3 * d : 3 * d + 3] + phi[:, 3 * d + 3 : 3 * d + 6])) / 2.0
     elif name in FALLING:

@@ -23,6 +23,8 @@ NAMES: dict[Kernel, str] = {"gaussian": "e^(-|x-y|^2/2)", "softmax": "e^(x.y)"}
 SAME = 0.02
 NEAR = 1.01
 """The norm up to which a bias answers whether code estimates; estimates of longer points spread too much to say so."""
+VAGUE = 1.0
+"""Relative errors that an interval holds beyond which it says nothing of a kernel."""
 CLEAR, CLEARER = 2.0, 4.0
 """Half widths of its interval by which a bias is seen: where no mean was tested, and beside tests that hold."""
 KERNELS: tuple[Kernel, ...] = ("gaussian", "softmax")
@@ -36,8 +38,11 @@ class Identity:
     unbiased: bool = True
 
 
-def identity(findings: Sequence[Finding], subjects: Sequence[object]) -> Identity:
-    """What undeclared code is where something about it is unknown; nothing where all is known, or a mistake is named."""
+def identity(findings: Sequence[Finding], subjects: Sequence[object], declared: float = 1.0) -> Identity:
+    """What undeclared code is where something about it is unknown; nothing where all is known, or a mistake is named.
+
+    declared: the scale of which estimates are those of a kernel.
+    """
     strange = [f for f in findings if f.note and f.cause is None]
     alien = any(isinstance(subject, UnknownAt) for subject in subjects)
     if not (strange or alien) or any(f.counts for f in findings):
@@ -52,13 +57,16 @@ def identity(findings: Sequence[Finding], subjects: Sequence[object]) -> Identit
     scale = _scale(subjects)
     if scale is not None:
         scaled = [Pair(p.label, scale * p.x, scale * p.y) for p in pairs]
+        whole = scale * declared
         text, worst, fits = _misfit(scaled, values, "gaussian")
         found.append(
-            (f"{text}, of {scale:.4g} times the points (--scale {scale:.4g} declares it)", worst, fits)
+            (f"{text}, of {whole:.4g} times the points (--scale {whole:.4g} declares it)", worst, fits)
         )
     texts = [text for text, _, fits in found if fits]
     if texts:
-        return Identity(f"{head}: {texts[0]}", unbiased=True)
+        as_declared = declared == 1.0 or any(fits for _, _, fits in found[: len(KERNELS)])
+        text = texts[0] if as_declared else f"{texts[0]}, and not of {declared:.4g} times them, as declared"
+        return Identity(f"{head}: {text}", unbiased=as_declared)
     nearest = min(found[: len(KERNELS)], key=lambda one: one[1])
     return Identity(f"{head}: {nearest[0]}", unbiased=False)
 
@@ -127,7 +135,7 @@ def _misfit(pairs: Sequence[Pair], values: Sequence[Floats], kernel: Kernel) -> 
             worst, where = max(worst, abs(error.value) / half), pair.label
             shown = f"{truth * (1.0 + error.value):.4g} [{truth * (1.0 + error.low):.4g}, {truth * (1.0 + error.high):.4g}]"
             shown += f" where {NAMES[kernel]} is {truth:.4g}"
-    if worst <= 1.0 and math.isfinite(within):
+    if worst <= 1.0 and within <= VAGUE:
         return (
             f"unbiased for {NAMES[kernel]} within {100.0 * within:.2g} % at {len(pairs)} pairs",
             worst,

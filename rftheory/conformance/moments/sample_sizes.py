@@ -16,6 +16,10 @@ ATTENTION = "d^-1/4"
 HALF = 2.0**-12
 
 
+BETWEEN = 4.0
+"""Times the draws that halve a margin."""
+
+
 def scale(given: float | str, d: int) -> float:
     """A number > 0, or "d^-1/4": the kernel is that of d^{-1/4} x, as where logits are q.k/sqrt(d)."""
     if isinstance(given, str):
@@ -50,7 +54,8 @@ def enough(findings: Sequence[Finding], m: int | None, draws: int) -> str:
         return ""
     if len(margins) < len(lost):
         return f"; of the means {len(lost)} stay undecided, some with any number of features: take a smaller norm"
-    factor = max((max(margins) / HOPELESS) ** 2, 4.0)
+    factor = (max(margins) / HOPELESS) ** 2
+    factor = factor if factor > 1.0 else BETWEEN
     seen = (f.measurements for f in findings if f.fails)
     larger = any(isinstance(one, (FamiliarVariances, InducedVariance)) and one.larger for one in seen)
     features = "" if larger or m is None else f"{factor * m:.2g} features, "
