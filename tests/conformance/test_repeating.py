@@ -164,6 +164,42 @@ def test_modules_may_draw_anew_in_training_alone() -> None:
     assert [_steady(client(kind())) for kind in kinds] == [True, False, True]
 
 
+class _Dropped(_Module):
+    """Dropout on the features."""
+
+    def forward(self, x: Floats) -> Floats:
+        found = super().forward(x)
+        return found * (np.random.random(found.shape) > 0.1) if self.training else found  # noqa: NPY002
+
+
+class _DroppedAttention(_Module):
+    """Dropout on the output of attention."""
+
+    def forward(self, q: Floats, k: Floats, v: Floats) -> Floats:
+        a = np.exp(q @ k.T)
+        found = a @ v / np.sum(a, axis=1, keepdims=True)
+        return found * (np.random.random(found.shape) > 0.1) if self.training else found  # noqa: NPY002
+
+
+@pytest.mark.usefixtures("_torch")
+@pytest.mark.parametrize("made", [lambda: _Dropped, _Dropped])
+def test_dropout_is_left_out(made: Any) -> None:
+    """A mask is another for another batch: a point alone had other features than among others."""
+    found = client(made(), settings=Sizes(D, M))
+    for seed in range(3):
+        assert np.allclose(found.features(X[:1], seed)[0], found.features(X, seed)[0][:1])
+    assert "as eval() leaves it" in found.note()
+    assert client(_Module, settings=Sizes(D, M)).note() == ""
+
+
+@pytest.mark.usefixtures("_torch")
+@pytest.mark.parametrize("made", [lambda: _DroppedAttention, _DroppedAttention])
+def test_dropout_of_attention_is_left_out(made: Any) -> None:
+    found = client(made(), settings=Sizes(D, M))
+    assert np.allclose(found.attention(X, X, np.ones_like(X), 1), 1.0)
+    assert "as eval() leaves it" in found.note()
+
+
 @pytest.mark.usefixtures("_torch")
 def test_parts_of_a_module_keep_their_modes() -> None:
     module = _NewRowsInForward()
