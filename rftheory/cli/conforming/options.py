@@ -142,7 +142,10 @@ def _calling(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--dtype", metavar="DTYPE", help="their dtype")
     group.add_argument(
-        "--leading", type=int, metavar="0|1|2", help="axes before the points: batch, head; default: as many as the code takes"
+        "--leading",
+        type=int,
+        metavar="0|1|2",
+        help="axes before the points: batch, head; default: as many as the code takes",
     )
     group.add_argument("--in-process", action="store_true", help="not in a child process: nothing is limited")
     group.add_argument("--timeout", type=float, metavar="S", help="seconds until it is ended (3600)")
