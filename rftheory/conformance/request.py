@@ -180,17 +180,11 @@ def examination(request: Request) -> Asked:
         claim.stationary,
         claim.sharing,
     )
-    ahead = None
+    said, ahead = claim.scale not in UNSAID or request.calling.scaled, None
     if request.executor is not None:
         how = _how(request, settings, fixed=given is not None)
         ahead = called_ahead(subject, request.target, how, seeds, request.executor)
-    return Asked(found, root, skipped, _hint(request, subject), ahead)
-
-
-def _hint(request: Request, subject: Client) -> str:
-    """What to declare of the scale, where nothing was said of it."""
-    said = request.claim.scale not in UNSAID or request.calling.scaled
-    return "" if said else hint(subject.target)
+    return Asked(found, root, skipped, "" if said else hint(subject.target), ahead)
 
 
 def _file(request: Request) -> Saved | None:

@@ -23,6 +23,7 @@ Reason = Literal[
     "not finite",
     "far",
     "no reference",
+    "no norms",
     "undefined",
     "one value",
     "even",
@@ -32,7 +33,9 @@ Reason = Literal[
 ]
 
 
-OPEN = ("far", "no reference")
+UNREAD = ("no reference", "no norms")
+"""Reasons for which estimates are not known, whatever they are."""
+OPEN = ("far", *UNREAD)
 """Reasons that are held against nobody."""
 
 

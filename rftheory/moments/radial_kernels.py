@@ -23,6 +23,8 @@ from rftheory.moments import mixing_laws
 from rftheory.moments.mixing_laws import Mixing
 
 Lengths = float | tuple[float, ...]
+FARTHEST = 1e150
+"""Radii whose squares are numbers."""
 
 
 def _positive(name: str, value: float) -> None:
@@ -178,7 +180,7 @@ class MaternCovariance(StationaryKernel):
 
     def radius_cdf(self, r: Floats, d: int) -> Floats:
         """A Beta law."""
-        q = np.asarray(r, dtype=np.float64) ** 2 / (2.0 * self.nu)
+        q = np.minimum(np.asarray(r, dtype=np.float64), FARTHEST) ** 2 / (2.0 * self.nu)
         found: Floats = special.betainc(d / 2.0, self.nu, q / (1.0 + q))
         return found
 

@@ -170,3 +170,75 @@ def test_maxima_of_code_without_a_seed() -> None:
         lambda x: np.concatenate([np.exp(x), np.exp(-x)], axis=1), kernel="softmax", d=D, draws=DRAWS
     )
     assert "max-subtracted" not in report.causes
+
+
+def unit(x: Any) -> Any:
+    """Points over their norms, kept from zero."""
+    return x / np.maximum(np.linalg.norm(x, axis=-1, keepdims=True), 1e-12)
+
+
+def test_attention_of_directions_is_left_open() -> None:
+    """Peng et al.: queries and keys of norm one; keys had been said to have a maximum subtracted."""
+
+    def rfa(q: Any, k: Any, v: Any, seed: int) -> Any:
+        p, r = (unit(x) @ blocks(seed).T for x in (q, k))
+        waves = [np.hstack([np.sin(one), np.cos(one)]) for one in (p, r)]
+        return averaged(waves[0] @ waves[1].T, v)
+
+    def cosine(q: Any, k: Any, v: Any, seed: int) -> Any:
+        return averaged(exponentials(unit(q), blocks(seed)) @ exponentials(unit(k), blocks(seed)).T, v)
+
+    for options in ({}, {"mechanism": "rfa"}, {"kernel": "softmax"}):
+        report = conform(rfa, d=D, draws=DRAWS, **options)
+        assert (report.exit_code, report.causes) == (3, ())
+        assert report.answers[0].answer == "not settled"
+    assert conform(cosine, d=D, draws=DRAWS).exit_code == 3
+
+
+def test_ratios_of_homogeneous_features_have_no_factor() -> None:
+    def features(x: Any, seed: int) -> Any:
+        return np.maximum(x @ blocks(seed).T, 0.0)
+
+    found = conform(features, mechanism="favor+-relu", ratios=True, d=D, draws=DRAWS)
+    assert found.exit_code == 0, found.causes
+    assert "missing-1/sqrt-m" in conform(features, mechanism="favor+-relu", d=D, draws=DRAWS).causes
+
+
+def test_heavy_tails_are_no_bandwidth() -> None:
+    """Rows of Cauchy entries have no mean square, and no factor makes them those of the Gaussian kernel."""
+
+    def features(x: Any, seed: int) -> Any:
+        w = np.random.default_rng(seed).standard_cauchy((M, D))
+        return np.hstack([np.cos(x @ w.T), np.sin(x @ w.T)]) / math.sqrt(M)
+
+    assert conform(features, kernel="gaussian", d=D, draws=DRAWS).causes == ("row-density",)
+    undeclared = conform(features, d=D, draws=DRAWS)
+    assert undeclared.exit_code == 3
+    assert "unbiased" not in undeclared.identity
+
+
+class Part:
+    """A part of a pipeline: its seed has the name of the part before it."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = seed
+
+    def get_params(self) -> dict[str, Any]:
+        return {"sampler": object(), "sampler__random_state": self.seed}
+
+    def set_params(self, **given: Any) -> Part:
+        if list(given) != ["sampler__random_state"]:
+            raise ValueError(f"Invalid parameter {next(iter(given))!r}")
+        self.seed = given["sampler__random_state"]
+        return self
+
+    def fit(self, x: Any) -> Part:
+        self.w = np.random.default_rng(self.seed).standard_normal((M, x.shape[1]))
+        return self
+
+    def transform(self, x: Any) -> Any:
+        return np.hstack([np.cos(x @ self.w.T), np.sin(x @ self.w.T)]) / math.sqrt(M)
+
+
+def test_pipelines_take_the_seeds_of_their_parts() -> None:
+    assert not conform(Part(), kernel="gaussian", d=D, draws=DRAWS).failures

@@ -137,3 +137,43 @@ def test_one_coordinate_is_asked_for_means_alone(kind: str) -> None:
 def test_what_one_coordinate_does_not_show_is_refused(options: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="d = 1; allowed: at least 2, or features and estimates by --kernel"):
         conform(_right, d=1, **options)
+
+
+ONE_ROW: dict[str, tuple[Any, str]] = {
+    "positive entries": (lambda w: np.abs(w), "not-centred"),
+    "equal coordinates": (lambda w: np.repeat(w[:, :1], w.shape[1], axis=1), "anisotropic"),
+    "rows along axes": (
+        lambda w: np.eye(w.shape[1])[np.argmax(np.abs(w), axis=1)] * np.linalg.norm(w, axis=1)[:, None],
+        "row-density",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ONE_ROW)
+def test_frequencies_of_another_law_are_not_those_of_the_kernel(name: str) -> None:
+    """Without a coupling the law of single rows is what a kernel says: cosines of others have another mean."""
+    change, cause = ONE_ROW[name]
+
+    def frequencies(d: int, m: int, seed: int) -> Any:
+        return change(np.random.default_rng(seed).standard_normal((m, d)))
+
+    report = conform(frequencies, kernel="gaussian", d=16, draws=1024)
+    assert report.causes == (cause,)
+
+
+def test_frequencies_up_to_signs_are_those_of_the_kernel() -> None:
+    def frequencies(d: int, m: int, seed: int) -> Any:
+        w = np.random.default_rng(seed).standard_normal((m, d))
+        return w * np.sign(w[:, :1])
+
+    assert conform(frequencies, kernel="gaussian", d=16, draws=1024).exit_code == 0
+
+
+def test_rows_along_axes_have_no_other_lengthscale() -> None:
+    """Entries that vanish tell no factor; radii too large for their squares are no warning."""
+
+    def frequencies(d: int, m: int, seed: int) -> Any:
+        rng = np.random.default_rng(seed)
+        return np.eye(d)[rng.integers(0, d, m)] * np.sqrt(d * rng.f(d, 3.0, size=(m, 1)))
+
+    assert conform(frequencies, kernel="matern32", d=16, draws=1024).causes == ("spectral-law",)

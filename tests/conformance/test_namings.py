@@ -87,7 +87,9 @@ def cosines(mean: float, spread: float, declared: str = "orthogonal", **changed:
 def norms(of_their_size: float = 0.5, square: float = 1.0, **changed: Any) -> VaryingNorms:
     factors = {c: 0.5 for c, _, _ in BANDWIDTHS} | changed.pop("factors", {})
     degrees = dict.fromkeys((D - 1, D + 1, 2 * D, 1, M), 0.5) | changed.pop("degrees", {})
-    return VaryingNorms(10_000, D, M, changed.pop("axis", False), factors, degrees, of_their_size, square)
+    return VaryingNorms(
+        10_000, D, M, changed.pop("axis", False), factors, degrees, of_their_size, square, square
+    )
 
 
 def constant(value: float, claimed: bool = True) -> ConstantNorm:

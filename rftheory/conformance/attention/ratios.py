@@ -287,6 +287,18 @@ def _constant(subject: Ratios) -> bool:
     return False
 
 
+def by_direction(entries: Entries, d: int, limit: float, seeds: Sequence[int]) -> bool:
+    """Whether no query tells a key from a longer one of the same direction, while directions are told apart."""
+    u = _directions(d)
+    keys = np.concatenate([0.3 * u, 0.6 * u])
+    found = np.stack([entries(0.5 * np.concatenate([u, -u]), keys, seed) for seed in seeds])
+    if not np.all(np.isfinite(found)):
+        return False
+    size = float(np.max(np.abs(found)))
+    same = np.max(np.abs(found[..., : len(u)] - found[..., len(u) :]))
+    return bool(same <= limit * size < np.max(np.abs(found[..., 0] - found[..., 1])))
+
+
 def _directions(d: int) -> Floats:
     wave = np.cos(1.0 + 2.399963 * np.arange(d))
     return np.stack([wave / np.linalg.norm(wave), np.full(d, 1.0 / math.sqrt(d))])

@@ -58,7 +58,7 @@ def transformer(found: Any, ask: Asking) -> Callable[[Any, int], Any]:
 
 
 def _seeded(fresh: Any, seed: int, ask: Asking) -> None:
-    """A seed for what is to be fitted, under the name that its parameters or attributes have for one."""
+    """A seed for what is to be fitted, under the name that its parameters or attributes have for one; for every part of a pipeline."""
     known = (
         fresh.get_params()
         if hasattr(fresh, "get_params")
@@ -66,6 +66,10 @@ def _seeded(fresh: Any, seed: int, ask: Asking) -> None:
         if hasattr(fresh, "__dict__")
         else ()
     )
+    inner = [name for name in known if name.endswith("__random_state")]
+    if inner and "random_state" not in known:
+        fresh.set_params(**{name: as_wanted("random_state", seed, ask.library, ask.device) for name in inner})
+        return
     name = next((name for name in ("random_state", *sorted(SEEDS)) if name in known), "random_state")
     value = as_wanted(name, seed, ask.library, ask.device)
     if hasattr(fresh, "set_params"):

@@ -60,6 +60,8 @@ GENERAL = frozenset(
 )
 HUGE = 200.0
 """Times the right mean of |w|^2: beyond this, angles are read off modulo 2 pi."""
+HEAVY = 20.0
+"""Times the median of |w|^2: a mean beyond it is that of a heavy tail, which no factor makes of a Gaussian one."""
 COARSE = 0.01
 """Times d^(-1/2), the size of cosines of independent rows: errors up to it are those of products in half precision."""
 ALIKE, UNLIKE = 1.6, 0.85
@@ -203,8 +205,10 @@ def named(
     group = list(findings)
     if any(isinstance(f.measurements, Repetition) and f.measurements.flat for f in group):
         return tuple(caused(f, "anisotropic") if f.fails else f for f in group), ("anisotropic",)
-    if any(isinstance(f.measurements, VaryingNorms) and f.measurements.square > HUGE for f in group):
-        return tuple(caused(f, "bandwidth") if f.fails else f for f in group), ("bandwidth",)
+    long = next((f.measurements for f in group if isinstance(f.measurements, VaryingNorms)), None)
+    if long is not None and long.square > HUGE:
+        name = "bandwidth" if long.middle > long.square / HEAVY else "row-density"
+        return tuple(caused(f, name) if f.fails else f for f in group), (name,)
     if drawn is not None and any(f.fails for f in group):
         return tuple(caused(f, drawn) if f.fails else f for f in group), (drawn,)
     own = _own(group)

@@ -22,19 +22,23 @@ def factor(name: str, ratio: float) -> float:
     return 2.0 if name in DOUBLED and LEAST < ratio <= MOST else 1.0
 
 
-def of_rows(name: str, w: Floats) -> float:
-    """The factor of the kernel by rows (.., d) that were read off f(w.x)/sqrt(m)."""
-    return factor(name, float(np.mean(np.square(w))))
+def of_rows(name: str, w: Floats, free: bool = False) -> float:
+    """The factor of the kernel by rows (.., d) that were read off f(w.x)/sqrt(m); free: whatever it is."""
+    size = float(np.mean(np.square(w)))
+    return size if free and size > 0.0 else factor(name, size)
 
 
-def of_estimates(name: str, values: Floats, pairs: tuple[Pair, ...]) -> float:
-    """The factor of the kernel by estimates (n, pairs and others)."""
-    if name not in DOUBLED:
+def of_estimates(name: str, values: Floats, pairs: tuple[Pair, ...], free: bool = False) -> float:
+    """The factor of the kernel by estimates (n, pairs and others); free: whatever it is."""
+    if name not in DOUBLED and not free:
         return 1.0
     claimed = sum(kernel(name, pair.x, pair.y) for pair in pairs)
-    return factor(name, float(np.sum(np.mean(values[:, : len(pairs)], axis=0))) / claimed)
+    ratio = float(np.sum(np.mean(values[:, : len(pairs)], axis=0))) / claimed
+    return ratio if free and ratio > 0.0 else factor(name, ratio)
 
 
-def note(name: str, found: float) -> str:
+def note(name: str, found: float, free: bool = False) -> str:
     """What was allowed for."""
+    if free:
+        return f"; only ratios are claimed: the factor {found:.4g} of all estimates is taken out"
     return "" if found == 1.0 else f"; estimates are those of {DOUBLED[name]}, and halved here"

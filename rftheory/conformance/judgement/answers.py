@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rftheory.conformance.findings import Answer, Finding, Question, Settled
 from rftheory.conformance.judgement.unknown import Identity
 from rftheory.conformance.size.worst_error import WorstError
+from rftheory.conformance.unreadable import UNREAD, Unread
 from rftheory.verdict import Outcome
 
 HARMFUL = frozenset(
@@ -37,7 +38,8 @@ BAD: dict[Question, Settled] = {"estimate": "no", "law": "no", "harm": "yes"}
 
 def question(found: Finding) -> Question:
     """Which question a finding speaks of."""
-    if found.area in MOMENTS:
+    seen = found.measurements
+    if found.area in MOMENTS or (isinstance(seen, Unread) and seen.reason in UNREAD):
         return "estimate"
     if found.cause in HARMFUL or found.area in HARM_AREAS or found.check in HARM_CHECKS:
         return "harm"

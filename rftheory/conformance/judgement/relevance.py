@@ -166,8 +166,13 @@ def _noted(found: Finding, findings: Sequence[Finding], claim: Asserted) -> Find
         return unnamed(found, "no kernel or scale was declared that this contradicts")
     if cause in LENGTHS and claim.kernel and not any(f.area in MOMENTS for f in findings):
         return found
+    if _of_single_rows(found, claim):
+        return found
     if found.area in LAW and not claim.law and cause not in _behind(findings, "mean"):
-        return unnamed(found, "no coupling was declared, and no estimate is wrong by it")
+        beside = (
+            "nothing that asks for it" if claim.contract == "frequencies" else "no estimate is wrong by it"
+        )
+        return unnamed(found, f"no coupling was declared, and {beside}")
     if found.area in MOMENTS and not claim.law and _is_variance(found):
         return unnamed(found, "no coupling was declared, and with it no variance")
     if cause == "zero-variance" and not claim.map and not _behind(findings, "mean"):
@@ -201,6 +206,12 @@ def _own_map(findings: Sequence[Finding]) -> frozenset[str]:
     """One phase for all features is no mistake by itself where it is the same in every draw: then it is part of the map."""
     phases = (f.measurements.phases for f in findings if isinstance(f.measurements, MapForm))
     return frozenset({"phase-shared"}) if any(seen and seen.frozen for seen in phases) else frozenset()
+
+
+def _of_single_rows(found: Finding, claim: Asserted) -> bool:
+    """Whether single frequencies of a declared kernel have another law, but for their signs: every mean of cosines is off."""
+    alone = claim.contract == "frequencies" and claim.kernel and not claim.law
+    return alone and found.check == "marginal law" and not found.mended("row signs")
 
 
 def _undrawn(found: Finding) -> bool:

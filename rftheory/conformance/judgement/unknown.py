@@ -23,9 +23,11 @@ NAMES: dict[Kernel, str] = {"gaussian": "e^(-|x-y|^2/2)", "softmax": "e^(x.y)"}
 SAME = 0.02
 NEAR = 1.01
 """The norm up to which a bias answers whether code estimates; estimates of longer points spread too much to say so."""
+LEAST = 1e-290
+"""Values of a kernel that errors are not told relative to."""
 VAGUE = 1.0
 """Relative errors that an interval holds beyond which it says nothing of a kernel."""
-CLEAR, CLEARER = 2.0, 4.0
+CLEAR, CLEARER = 2.0, 2.0
 """Half widths of its interval by which a bias is seen: where no mean was tested, and beside tests that hold."""
 KERNELS: tuple[Kernel, ...] = ("gaussian", "softmax")
 
@@ -127,6 +129,8 @@ def _misfit(pairs: Sequence[Pair], values: Sequence[Floats], kernel: Kernel) -> 
     worst, where, within, shown = 0.0, "", 0.0, ""
     for pair, column in zip(pairs, values, strict=True):
         truth = kernel_value(kernel, pair.x, pair.y)
+        if truth < LEAST:
+            return f"{NAMES[kernel]} is 0 to double precision, {pair.label}", math.inf, False
         error = spread.mean(column / truth - 1.0, len(pairs))
         half = max((error.high - error.low) / 2.0, 1e-9)
         if not pair.label.startswith("x = "):

@@ -62,7 +62,7 @@ class ConstantNorm(Measurements):
 class VaryingNorms(Measurements):
     """Distances of the law of n norms from chi_d with |w|^2 times a factor, from chi_k, from chi_d of their own size.
 
-    square: the mean of |w|^2/d.
+    square: the mean of |w|^2/d; middle: its median.
     """
 
     n: int
@@ -73,6 +73,7 @@ class VaryingNorms(Measurements):
     by_degrees: Mapping[int, float]
     of_their_size: float
     square: float
+    middle: float
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,8 @@ def _laws(rows: DrawnRows, values: Floats) -> VaryingNorms:
     degrees = {k: distance(values, chi(k)) for k in (d - 1, d + 1, 2 * d, 1, m) if k > 0 and k != d}
     free = float(np.vdot(values, values)) / values.size / d
     size = distance(values / math.sqrt(free), chi(d)) + 2.0 * reach(len(values), 1e-3)
-    return VaryingNorms(len(values), d, m, _turned(rows), factors, degrees, size, free)
+    middle = float(np.median(values)) ** 2 / d
+    return VaryingNorms(len(values), d, m, _turned(rows), factors, degrees, size, free, middle)
 
 
 def equal_norms(rows: DrawnRows, found: Deviation) -> EqualNorms | None:

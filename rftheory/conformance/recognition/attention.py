@@ -27,6 +27,7 @@ MASKED = "; later keys are masked: queries were asked after all keys"
 UNREFERENCED = (
     "estimates are not read: the key by which they are known, -x of a query x, or x of waves, weighs 0"
 )
+DIRECTIONS = "estimates are not read: queries and keys enter by their directions alone, as points that are divided by their norms do"
 FAMILIES = ("positive", "hyperbolic", "trigonometric")
 
 
@@ -61,6 +62,8 @@ def by_ratios(known: Recognised, entries: ratios.Entries, tolerance: float, form
             "for attention and --ratios: positive, hyperbolic or trigonometric features (or give the feature map itself)"
         )
     waves = None if name is None else name == "trigonometric"
+    if ratios.by_direction(entries, exam.d, tolerance, exam.seeds[:FEW]):
+        return known.seeing(Unreadable("no norms", DIRECTIONS, ATTENTION))
     subject = ratios.recognised(entries, waves, kernel, exam.d, tolerance, exam.seeds[:FEW])
     known = known.seeing(subject).mapped(name or ("trigonometric" if subject.waves else "positive"))
     known = replace(known, kernel=kernel)

@@ -18,7 +18,7 @@ from rftheory.conformance.feature_form.sides import skew, tilt
 from rftheory.conformance.feature_form.traits import PLAIN, RecognisedFeatures
 from rftheory.conformance.induced_kernel import conventions
 from rftheory.conformance.induced_kernel import traits as induced
-from rftheory.conformance.induced_kernel.reading import READABLE, tolerance
+from rftheory.conformance.induced_kernel.reading import HOMOGENEOUS, READABLE, tolerance
 from rftheory.conformance.projections.disclosed_frequencies import DisclosedFrequencies, unit
 from rftheory.conformance.recognition import drawing
 from rftheory.conformance.recognition.attention import SKEWED, TILTED, by_ratios
@@ -174,13 +174,14 @@ def _induced(known: Recognised) -> Recognised:
     if isinstance(found, Unreadable):
         return known.seeing(found)
     error = tolerance(name, exam.d, exam.client.rounding)
-    reader = known.reader(None, error, unit=lambda first: math.sqrt(conventions.of_rows(name, first)))
+    free = exam.only_ratios and name in HOMOGENEOUS
+    reader = known.reader(None, error, unit=lambda first: math.sqrt(conventions.of_rows(name, first, free)))
     drawn = drawing.induced(exam, found, reader)
     known = replace(known, m=found.m).seeing(found)
-    factor = conventions.of_estimates(name, drawn.values, exam.pairs)
+    factor = conventions.of_estimates(name, drawn.values, exam.pairs, free)
     if drawn.rows is not None:
         known, factor = known.rows(drawn.rows), reader.by**2
-    known = known.noting(conventions.note(name, factor))
+    known = known.noting(conventions.note(name, factor, free))
     return known.estimates(drawn.values / factor, "own", known.drawn)
 
 

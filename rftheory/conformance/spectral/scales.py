@@ -12,6 +12,8 @@ from rftheory.moments.radial_kernels import StationaryKernel
 
 SURE = 6.0
 """Standard errors within which a factor counts as found."""
+VAGUE = 0.5
+"""An error of a logarithm beyond which no factor is told, as where entries vanish."""
 LOST = 5.0
 """By how much a misread entry may move the mean of its logarithm."""
 POWERS = ((2.0, "lengthscale-inverted"), (1.0, "lengthscale-lost"))
@@ -44,6 +46,8 @@ def by_scale(
     n = len(logs)
     factors = np.mean(logs, axis=0) - expected(kernel)
     errors = SURE * np.std(logs, axis=0, ddof=1) / math.sqrt(n) + LOST * missed
+    if float(np.max(errors)) > VAGUE:
+        return ()
     common = float(np.mean(factors))
     if np.all(np.abs(factors - common) <= errors):
         wide = float(np.max(errors))
