@@ -154,12 +154,16 @@ class Ratios:
 
     @property
     def slight(self) -> bool:
-        """Whether a constant changes no entry by more than SLIGHT, and departures of another kind are far larger."""
+        """Whether a constant changes no entry by more than SLIGHT, and departures of another kind are far larger.
+
+        Not where no seed changes anything: elu + 1 is near e^x to that.
+        """
         seen = self.reading
         found = max(seen.shared, self.company)
         return (
             self.near
             and not self.waves
+            and not self.frozen
             and found <= SLIGHT
             and seen.keys > 100.0 * max(found, self.tolerance)
         )

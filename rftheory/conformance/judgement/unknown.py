@@ -27,8 +27,8 @@ LEAST = 1e-290
 """Values of a kernel that errors are not told relative to."""
 VAGUE = 1.0
 """Relative errors that an interval holds beyond which it says nothing of a kernel."""
-CLEAR, CLEARER = 2.0, 2.0
-"""Half widths of its interval by which a bias is seen: where no mean was tested, and beside tests that hold."""
+CLEAR = 2.0
+"""Half widths of its interval by which a bias is seen."""
 KERNELS: tuple[Kernel, ...] = ("gaussian", "softmax")
 
 
@@ -73,11 +73,9 @@ def identity(findings: Sequence[Finding], subjects: Sequence[object], declared: 
     return Identity(f"{head}: {nearest[0]}", unbiased=False)
 
 
-def off(sizes: Sequence[WorstError], findings: Sequence[Finding]) -> WorstError | None:
+def off(sizes: Sequence[WorstError]) -> WorstError | None:
     """The bias at norm 1 that no interval explains, where there is one: a mechanism may be drawn rightly and be biased."""
-    tested = any(f.check.startswith("mean") for f in findings)
-    times = CLEARER if tested else CLEAR
-    return next((size for size in sizes if size.norm <= NEAR and size.certain(SAME, times)), None)
+    return next((size for size in sizes if size.norm <= NEAR and size.certain(SAME, CLEAR)), None)
 
 
 def biased(name: str, kernel: str, size: WorstError | None) -> Identity:
