@@ -30,10 +30,10 @@ def ratios(subject: Ratios) -> Finding:
     pattern = subject.pattern
     if pattern.startswith("weight"):
         weight = subject.weight + subject.reading.quadratic
-        text = f"keys weigh e^(c |y|^2) with c = {weight:.5g}, claimed {subject.weight:g}"
+        text = f"keys weigh e^(c |y|^2) with c = {weight:.5g}, {subject.weight:g} of the {subject.kernel} kernel"
         if pattern == "weight" and weight * subject.weight > 1e-6:
             scale = math.sqrt(weight / subject.weight)
-            text = f"{text}: as of a scale {scale:.5g} times the declared one"
+            text = f"{text}: as of a scale of {scale:.5g}, where one is right"
             if abs(scale - subject.d**-0.25) <= 1e-4 * scale:
                 text += " (--scale d^-1/4)"
     elif pattern == "company":

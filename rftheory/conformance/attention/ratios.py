@@ -186,14 +186,20 @@ class Ratios:
             return "company"
         if seen.shared > limit and not self.slight:
             if not symmetric:
-                return "two maps"
+                return "no map" if self._mirrored else "two maps"
             return "a constant" if looks else "no map"
         if seen.keys <= limit:
             return ""
         if seen.rest > 0.01 * seen.keys + limit:
             return "sums of keys" if not self.waves and self.level else "factors of keys"
-        near = abs(self.weight + seen.quadratic - self.other) < 0.01
+        near = not self.tilted and abs(self.weight + seen.quadratic - self.other) < 0.01
         return "weight of the other kernel" if near else "weight"
+
+    @property
+    def _mirrored(self) -> bool:
+        """Whether entries are those of one map where keys are taken at their opposites."""
+        other = replace(self, entries=lambda x, y, seed: self.entries(x, -y, seed))
+        return other.reading.shared <= self.tolerance and other.reading.cycle <= 0.1 * self.step**2
 
     def reference(self, x: Floats) -> Floats:
         """The estimate at (x, sign * x), the same for every draw."""

@@ -98,4 +98,4 @@ def diagnose(findings: Sequence[Finding]) -> tuple[Finding, ...]:
             )
             known = known or (found if area.passes else None)
         done += made
-    return induced_kernel.as_scale(done)
+    return projections.by_lengthscales(induced_kernel.as_scale(done))

@@ -20,6 +20,8 @@ from rftheory.conformance.feature_form.measurements import (
 )
 from rftheory.conformance.findings import Finding
 
+ENDS = ("precision", "zero-variance", "not-reproducible")
+"""Names at y = x, or -x, that explain nothing else."""
 STABILISERS = ("max-subtracted", "epsilon-added")
 """What changes the features of both sides, and of a batch."""
 ALIKE = 0.99
@@ -128,7 +130,8 @@ def _scale(found: Finding) -> str:
 
 
 def _ends(found: Finding) -> str:
-    return "precision" if measured(found, Ends).single else "zero-variance"
+    seen = measured(found, Ends)
+    return "precision" if seen.single else "weight" if seen.weight else "zero-variance"
 
 
 def _steady_ends(cause: str, found: Finding) -> str:
@@ -171,7 +174,7 @@ RULES = {
     "parameter A": NamingRule(_parameter, True),
     "constant D": NamingRule(_constant, True),
     "scale": NamingRule(_scale, True, _arithmetic, passing=PASSING),
-    "zero variance": NamingRule(_ends, True, _steady_ends, explains=False),
+    "zero variance": NamingRule(_ends, True, _steady_ends, passing=ENDS),
 }
 
 

@@ -60,6 +60,8 @@ GENERAL = frozenset(
 )
 HUGE = 200.0
 """Times the right mean of |w|^2: beyond this, angles are read off modulo 2 pi."""
+LEVEL = 0.1
+"""How far one norm for all rows may be from sqrt(d), relatively, as the mean of theirs is: no factor of a bandwidth."""
 HEAVY = 20.0
 """Times the median of |w|^2: a mean beyond it is that of a heavy tail, which no factor makes of a Gaussian one."""
 COARSE = 0.01
@@ -129,6 +131,8 @@ def _scale(seen: ConstantNorm) -> str | None:
         return "d-and-m-swapped"
     if near(1.0):
         return "norms-unit"
+    if not seen.claimed and abs(seen.value / math.sqrt(seen.d) - 1.0) < LEVEL:
+        return "norm-law"
     return next((cause for c, cause, _ in BANDWIDTHS if near(math.sqrt(c * seen.d))), "bandwidth")
 
 
@@ -243,6 +247,15 @@ def named(
         return tuple(caused(f, name) if id(f) in done else f for f in group), tuple({name: 0, one: 0})
     late = ("hadamard-rows",) if shown is None and _products(group) else ()
     return tuple(done.get(id(found), found) for found in group), (*causes, *late)
+
+
+def by_lengthscales(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings, with unequal coordinates under the name of what was done to their lengthscales, where that is seen."""
+    sizes = (f.measurements for f in findings if isinstance(f.measurements, EntrySizes))
+    power = next((seen.power for seen in sizes if seen.power), "")
+    if not power:
+        return tuple(findings)
+    return tuple(caused(f, power, *f.candidates) if f.cause == "anisotropic" else f for f in findings)
 
 
 def _own(group: Sequence[Finding]) -> dict[int, tuple[str, ...]]:

@@ -100,7 +100,7 @@ def _separate(features: RecognisedFeatures) -> bool:
 
 def zero_variance(features: RecognisedFeatures) -> Finding:
     """At y = -x (exponential) or y = x (waves) the estimate is the kernel, up to the factor that `scale` reports."""
-    x, gap = generic(features.d), 0.0
+    x, gap, ratios = generic(features.d), 0.0, []
     sign = -1.0 if features.form.exponential else 1.0
     exponents = sign * vecdot(x, x)
     if features.kernel == "gaussian":
@@ -110,9 +110,19 @@ def zero_variance(features: RecognisedFeatures) -> Finding:
         origin = float(features.queries[index, 0] @ features.keys[index, 0])
         ratio = vecdot(queries, keys) / (origin * np.exp(exponents))
         gap = max(gap, float(np.max(np.abs(ratio - 1.0))))
+        ratios.append(ratio)
     text = f"largest relative error at y = {'-' if sign < 0 else ''}x"
-    seen, limit = Ends(features.single(gap), features.steady), 8.0 * features.tolerance
+    limit = 8.0 * features.tolerance
+    seen = Ends(features.single(gap), features.steady, _weighted(np.stack(ratios), vecdot(x, x), limit))
     return identity("zero variance", PERFECT_ENDS, gap, limit, len(features.queries), text, seen)
+
+
+def _weighted(ratios: Floats, squares: Floats, limit: float) -> bool:
+    """Whether ratios (k, p) are one power of e^{|x|^2}, the same in all draws."""
+    if not np.all(ratios > 0.0):
+        return False
+    powers = np.log(ratios) / squares
+    return bool(np.ptp(powers) <= limit + 1e-9 < np.min(np.abs(powers)))
 
 
 def _factors(features: RecognisedFeatures) -> Floats | None:

@@ -95,10 +95,11 @@ class Scale(Measurements):
 
 @dataclass(frozen=True)
 class Ends(Measurements):
-    """Whether float32 explains the departure, and whether one seed gives one result."""
+    """Whether float32 explains the departure, and whether one seed gives one result; weight: whether it is e^{c |x|^2} in every draw."""
 
     single: bool
     steady: bool
+    weight: bool = False
 
 
 @dataclass(frozen=True)

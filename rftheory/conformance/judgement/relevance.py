@@ -98,6 +98,7 @@ class Asserted:
 
 def judged(findings: Sequence[Finding], claim: Asserted) -> tuple[Finding, ...]:
     """The findings, with the reason why a failure is a note where it is one."""
+    findings = findings if claim.anything else _one_phase(findings)
     noted = tuple(
         _noted(found, findings, claim) if found.fails else _left_open(found, claim) for found in findings
     )
@@ -200,6 +201,14 @@ def _other_attention(found: Finding, findings: Sequence[Finding]) -> bool:
 def _softmax(findings: Sequence[Finding]) -> bool:
     """Whether weights of keys are in the ratios of a softmax kernel of some scale, of which a sum of one is part."""
     return any(f.area == "ratios" and (f.outcome is Outcome.HOLDS or _weighs(f)) for f in findings)
+
+
+def _one_phase(findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Variances under the name of one phase for all features, whatever bandwidth would explain them too."""
+    phases = (f.measurements.phases for f in findings if isinstance(f.measurements, MapForm))
+    if not any(seen and seen.shared and not seen.frozen for seen in phases):
+        return findings
+    return [caused(f, "phase-shared") if f.fails and _is_variance(f) else f for f in findings]
 
 
 def _own_map(findings: Sequence[Finding]) -> frozenset[str]:

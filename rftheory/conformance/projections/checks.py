@@ -17,6 +17,7 @@ from rftheory.conformance.checks import ClientCheck
 from rftheory.conformance.findings import Finding, Measurements
 from rftheory.conformance.projections import factors, relations, seen
 from rftheory.conformance.projections.draws import Projections
+from rftheory.conformance.projections.measurements import EntrySizes
 from rftheory.conformance.projections.repairs import part, repaired
 from rftheory.conformance.references import (
     BLOCKS,
@@ -84,6 +85,8 @@ def _client_check(check: RowCheck) -> ClientCheck[Projections]:
         share = subject.ledger.share(check.name) if check.statistical else STRICT
         found = check.measure(rows, share)
         shown = None if grounds.seen is None else grounds.seen(rows, found)
+        if isinstance(shown, EntrySizes) and subject.lengths is not None:
+            shown = replace(shown, power=seen.power(rows.w, subject.lengths))
         made = finding(check.name, grounds.statement(rows.claim.law), found, shown)
         return made if found.holds else replace(made, mending=partial(_mended, check, rows, share))
 

@@ -98,10 +98,11 @@ class Corner(Measurements):
 
 @dataclass(frozen=True)
 class EntrySizes(Measurements):
-    """The mean square of an entry, and whether all directions depart alike."""
+    """The mean square of an entry, and whether all directions depart alike; power: the mistake that powers of lengthscales are."""
 
     square: float
     alike: bool
+    power: str = ""
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,10 @@ from rftheory.conformance.projections.measurements import (
     Repetition,
     VaryingNorms,
 )
+from rftheory.conformance.spectral import scales
 from rftheory.measured.inputs import Floats
 from rftheory.mechanisms.givens import Givens
+from rftheory.moments.radial_kernels import GaussianCovariance
 
 
 def repetition(rows: DrawnRows, found: Deviation) -> Repetition:
@@ -122,7 +124,7 @@ def corner(rows: DrawnRows, found: Deviation) -> Corner:
     del found
     off = rows.gram[:, ~np.eye(rows.block, dtype=bool)]
     orthogonal = rows.block > 1 and float(np.max(np.abs(off))) <= rows.tolerance + 0.5 / rows.d
-    return Corner(abs(float(rows.numbers.signs[0, 0])) > 0.95 * rows.n, orthogonal)
+    return Corner(abs(float(rows.numbers.signs[0, 0])) >= 0.9999 * rows.n, orthogonal)
 
 
 def entry_sizes(rows: DrawnRows, found: Deviation) -> EntrySizes | None:
@@ -131,6 +133,13 @@ def entry_sizes(rows: DrawnRows, found: Deviation) -> EntrySizes | None:
         return None
     gaps = [marginal.distance for marginal in marginals(rows, found.share).values()]
     return EntrySizes(float(np.mean(rows.numbers.picked**2)), min(gaps) > 0.5 * max(gaps))
+
+
+def power(w: Floats, lengths: tuple[float, ...]) -> str:
+    """The mistake of lengthscales that entries of rows (k, m, d) in units of them are; empty where they are none."""
+    logs = scales.logarithms(w)
+    found = scales.by_scale(logs, GaussianCovariance(), np.asarray(lengths), 0.0, lambda *_: False)
+    return next((name for name in found if name != "anisotropic"), "")
 
 
 def repeated_blocks(rows: DrawnRows, found: Deviation) -> RepeatedBlocks | None:
