@@ -29,6 +29,7 @@ Reason = Literal[
     "even",
     "nothing at 0",
     "vanishing",
+    "constant",
     "negative",
 ]
 

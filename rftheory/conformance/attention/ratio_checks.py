@@ -30,7 +30,9 @@ def ratios(subject: Ratios) -> Finding:
     pattern = subject.pattern
     if pattern.startswith("weight"):
         weight = subject.weight + subject.reading.quadratic
-        text = f"keys weigh e^(c |y|^2) with c = {weight:.5g}, {subject.weight:g} of the {subject.kernel} kernel"
+        text = (
+            f"keys weigh e^(c |y|^2) with c = {weight:.5g}, {subject.weight:g} of the {subject.kernel} kernel"
+        )
         if pattern == "weight" and weight * subject.weight > 1e-6:
             scale = math.sqrt(weight / subject.weight)
             text = f"{text}: as of a scale of {scale:.5g}, where one is right"

@@ -28,7 +28,7 @@ COLUMNS = words(
     "input_size n_inputs d_model d_head embed_dim embedding_dim n_features_in col_dim x_dim xdim data_dim n_in d_in "
     "in_channels in_size input_num num_inputs in_feats size_in head_size dim_per_head qk_dim query_dim query_dims "
     "query_dimensions coords_dim space_dim feature_in input_features num_input_features n_input_features "
-    "input_dimension dimensionality"
+    "input_dimension dimensionality num_input_channels input_channels n_input_channels coord_dim coordinate_dim"
 )
 """Names of the dimension of points."""
 EITHER = words("n_features num_features nb_features nfeatures")

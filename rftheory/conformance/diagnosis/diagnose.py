@@ -13,6 +13,7 @@ from rftheory.conformance.diagnosis import (
     dense,
     features,
     induced_kernel,
+    lengthscales,
     moments,
     projections,
     spectral,
@@ -30,6 +31,7 @@ UNREADABLE = {
     "even": "unknown-map",
     "nothing at 0": "unknown-map",
     "vanishing": "underflow",
+    "constant": "epsilon-added",
     "negative": "negative",
 }
 
@@ -98,4 +100,4 @@ def diagnose(findings: Sequence[Finding]) -> tuple[Finding, ...]:
             )
             known = known or (found if area.passes else None)
         done += made
-    return projections.by_lengthscales(induced_kernel.as_scale(done))
+    return lengthscales.named(induced_kernel.as_scale(done))

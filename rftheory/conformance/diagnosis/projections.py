@@ -249,15 +249,6 @@ def named(
     return tuple(done.get(id(found), found) for found in group), (*causes, *late)
 
 
-def by_lengthscales(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """The findings, with unequal coordinates under the name of what was done to their lengthscales, where that is seen."""
-    sizes = (f.measurements for f in findings if isinstance(f.measurements, EntrySizes))
-    power = next((seen.power for seen in sizes if seen.power), "")
-    if not power:
-        return tuple(findings)
-    return tuple(caused(f, power, *f.candidates) if f.cause == "anisotropic" else f for f in findings)
-
-
 def _own(group: Sequence[Finding]) -> dict[int, tuple[str, ...]]:
     """What every failure is called by itself; the size of entries has no factor where norms have the law of none."""
     own = {id(found): RULES[found.check].names(found) for found in group if found.fails}

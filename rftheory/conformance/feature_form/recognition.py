@@ -10,7 +10,7 @@ import numpy as np
 from rftheory.conformance.claim.declaration import Declaration
 from rftheory.conformance.client.arrays import ROUNDING
 from rftheory.conformance.client.clients import Client
-from rftheory.conformance.feature_form import gerf
+from rftheory.conformance.feature_form import gerf, shifted_waves
 from rftheory.conformance.feature_form.columns import beside
 from rftheory.conformance.feature_form.granularity import hidden_precision
 from rftheory.conformance.feature_form.plane_waves import Kind, kind, line, straight
@@ -63,6 +63,10 @@ def probed(
         return _lost(client, points / scale, seeds[0])
     if np.all(queries == queries[:, :1]) and np.all(keys == keys[:, :1]):
         return _still(client, d, scale, seeds[0])
+    shift = shifted_waves.constant(queries[0], d, client.rounding)
+    if shift and not ratios:
+        text = f"{shift:.6g} is added to every feature; without it they are cosines and sines"
+        return Unreadable("constant", text)
     form = recognise(queries[0], d, client.rounding, declaration.map)
     if not ratios:
         form = _plain(form, kind(client, d, scale, seeds))

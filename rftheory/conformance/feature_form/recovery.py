@@ -120,7 +120,7 @@ def _turned(found: Floats) -> Floats:
 
 def _angles(phi: Floats, d: int, form: FeatureForm) -> Floats:
     """Angles of sines and cosines; of several draws whose order is not that of the form, one by one."""
-    if phi.ndim > 2 and not bool(np.all(_fit(phi, d, form.first, form.second))):
+    if phi.ndim > 2 and not bool(np.all(fitting(phi, d, form.first, form.second))):
         return np.stack([_angles(one, d, form) for one in phi])
     first, second = (form.first, form.second) if phi.ndim > 2 else paired(phi, d, form)
     plus, minus = phi[..., 2 * d + 1 : 3 * d + 1, :], phi[..., 3 * d + 1 :, :]
@@ -136,7 +136,7 @@ def _squares(phi: Floats, d: int, columns: Columns) -> Floats:
     return found
 
 
-def _fit(phi: Floats, d: int, first: Columns, second: Columns) -> NDArray[np.bool_]:
+def fitting(phi: Floats, d: int, first: Columns, second: Columns) -> NDArray[np.bool_]:
     """Whether sin^2 + cos^2 is at the axes what it is at 0, (..)."""
     whole = phi[..., 0, first] ** 2 + phi[..., 0, second] ** 2
     gap = np.abs(_squares(phi, d, first) + _squares(phi, d, second) - whole[..., None, :])
@@ -151,7 +151,7 @@ def paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
     c without a pattern is that of one cosine alone.
     """
 
-    if _fit(phi, d, form.first, form.second):
+    if fitting(phi, d, form.first, form.second):
         return form.first, form.second
     at_zero = np.abs(phi[0]) <= FITS * float(np.max(np.abs(phi[0])))
     first, second = np.flatnonzero(at_zero), np.flatnonzero(~at_zero)
@@ -162,7 +162,7 @@ def paired(phi: Floats, d: int, form: FeatureForm) -> tuple[Columns, Columns]:
     second = second[np.argsort(mixed @ (phi[0, second] ** 2 - _squares(phi, d, second)), kind="stable")][
         places
     ]
-    return (first, second) if _fit(phi, d, first, second) else (form.first, form.second)
+    return (first, second) if fitting(phi, d, first, second) else (form.first, form.second)
 
 
 def uneven(phi: Floats, d: int, form: FeatureForm) -> bool:
@@ -190,7 +190,7 @@ def hyperbolas(phi: Floats, d: int, form: FeatureForm) -> bool:
         return False
     whole = phi[1 : d + 1, form.second] ** 2 - phi[1 : d + 1, form.first] ** 2
     flat = np.ptp(whole, axis=1) <= FITS * np.max(np.abs(whole), axis=1)
-    return bool(np.all(flat)) and not bool(np.all(_fit(phi, d, form.first, form.second)))
+    return bool(np.all(flat)) and not bool(np.all(fitting(phi, d, form.first, form.second)))
 
 
 def amplitude(phi: Floats, d: int, weight: float) -> tuple[float, float]:
