@@ -127,7 +127,7 @@ def _report(request: Request, progress: Progress | None) -> Report:
     claim = _claim(known, any(f.cause == "seed-ignored" for f in diagnosed))
     made = judged(diagnosed, claim)
     measured = () if not claim.anything and unreferenced(made) else _sizes(known)
-    worst = off(measured)
+    worst = off(measured, made, known.declaration.map)
     found = identity(made, known.subjects, asked.examination.scale) if unjudged(made, claim) else Identity()
     if not found.text and not claim.anything and not any(f.counts for f in made):
         found = biased(known.declaration.name, _kernel_name(known), worst)
