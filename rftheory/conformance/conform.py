@@ -12,6 +12,7 @@ from rftheory.conformance.claim.sharing import shared
 from rftheory.conformance.client.arrays import numbers
 from rftheory.conformance.client.clients import Client
 from rftheory.conformance.client.seeding import resets
+from rftheory.conformance.client.threads import one_thread
 from rftheory.conformance.contracts import CONTRACTS
 from rftheory.conformance.diagnosis.diagnose import diagnose
 from rftheory.conformance.findings import Finding, Report
@@ -116,6 +117,7 @@ def _draws(profile: str, draws: int | None) -> int:
     return draws
 
 
+@one_thread()
 def _report(request: Request, progress: Progress | None) -> Report:
     """The three passes, and what they were made with."""
     asked, effort = examination(request), request.effort

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import sys
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -134,3 +136,40 @@ def test_another_scale_than_the_declared_one_is_said() -> None:
     report = conform(features, scale=2.0, d=D, draws=DRAWS)
     assert report.exit_code == 3
     assert "(--scale 1 declares it), and not of 2 times them" in report.identity
+
+
+def test_undeclared_performers_say_their_scale() -> None:
+    """Features of points over d^(1/4) are unbiased for e^(x.y) of these, which had been said of Gaussian kernels alone."""
+
+    def features(x: Any, seed: int) -> Any:
+        x = np.asarray(x, dtype=np.float32) * np.float32(x.shape[1] ** -0.25)
+        w = np.random.default_rng(seed).standard_normal((M, x.shape[1])).astype(np.float32)
+        return np.exp(x @ w.T - np.sum(x * x, axis=1, keepdims=True) / 2.0) / np.float32(math.sqrt(M))
+
+    report = conform(features, d=16, draws=1024)
+    assert report.exit_code == 0
+    assert "unbiased for e^(x.y)" in report.identity
+    assert "(--scale d^-1/4 declares it)" in report.identity
+    declared = conform(features, mechanism="prf", d=16, draws=DRAWS)
+    assert "--scale d^-1/4 declares it" in declared.finding("weight of the features").detail
+
+
+def test_threads_of_another_library_are_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads, seen = [8], list[int]()
+    fake = SimpleNamespace(
+        get_num_threads=lambda: threads[-1],
+        set_num_threads=threads.append,
+        get_rng_state=lambda: 0,
+        set_rng_state=lambda _: None,
+        manual_seed=lambda _: None,
+        cuda=SimpleNamespace(is_initialized=lambda: False),
+    )
+    monkeypatch.setitem(sys.modules, "torch", fake)
+
+    def features(x: Any, seed: int) -> Any:
+        seen.append(threads[-1])
+        return waves(x, np.random.default_rng(seed).standard_normal((M, x.shape[1])))
+
+    conform(features, d=D, draws=64)
+    assert set(seen) == {1}
+    assert threads[-1] == 8

@@ -167,7 +167,7 @@ def test_attention_with_an_undeclared_scale_keeps_its_family() -> None:
     report = conform(_attention(), d=D)
     assert (report.mechanism, report.causes, report.exit_code) == ("positive", (), 3)
     assert report.finding("ratios").note
-    assert "scale 0.5 times" in report.finding("ratios").detail
+    assert "scale of 0.5" in report.finding("ratios").detail
     declared = conform(_attention(), mechanism="iid-positive", d=D)
     assert set(declared.causes) == {"weight"}
 

@@ -36,7 +36,7 @@ def ratios(subject: Ratios) -> Finding:
         if pattern == "weight" and weight * subject.weight > 1e-6:
             scale = math.sqrt(weight / subject.weight)
             text = f"{text}: as of a scale of {scale:.5g}, where one is right"
-            if abs(scale - subject.d**-0.25) <= 1e-4 * scale:
+            if abs(scale - subject.d**-0.25) <= 0.01 * scale:
                 text += " (--scale d^-1/4)"
     elif pattern == "company":
         text = "the weight of a key against another one depends on the other keys: a statistic of the keys enters"

@@ -43,6 +43,11 @@ def scaled(
     return scale
 
 
+def scale_option(scale: float, d: int) -> str:
+    """The option that declares a scale, d^-1/4 by that name."""
+    return f"--scale {'d^-1/4' if abs(scale * d**0.25 - 1.0) < 0.01 and d > 1 else f'{scale:.4g}'}"
+
+
 def hint(found: object) -> str:
     """What to declare, where code has a scale of its own and none was declared; nothing otherwise."""
     for name, usual in (("gamma", 0.5), ("sigma", 1.0), ("lengthscale", 1.0), ("length_scale", 1.0)):

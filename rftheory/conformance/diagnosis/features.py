@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
+from rftheory.conformance.claim.scales import scale_option
 from rftheory.conformance.diagnosis.rules import NamingRule, measured
 from rftheory.conformance.feature_form.measurements import (
     BatchEffect,
@@ -156,7 +157,9 @@ def hinted(found: Finding, known: str | None) -> Finding:
     factor = seen.value / seen.claimed
     if factor <= 1e-6:
         return found
-    return replace(found, detail=f"{found.detail}: as of a scale {factor**0.5:.5g} times the declared one")
+    option = scale_option(factor**0.5 * seen.scale, seen.d)
+    text = f"as of a scale {factor**0.5:.5g} times the declared one ({option} declares it)"
+    return replace(found, detail=f"{found.detail}: {text}")
 
 
 RULES = {

@@ -72,13 +72,15 @@ class BothSides(Measurements):
 class Weight(Measurements):
     """The exponent of h(x) and the one claimed, per |x|^2, of the two features at x and -x together.
 
-    quadratic: whether it is a multiple of |x|^2.
+    quadratic: whether it is a multiple of |x|^2. scale: the declared one, in d dimensions.
     """
 
     value: float
     claimed: float
     single: bool
     quadratic: bool
+    scale: float = 1.0
+    d: int = 1
 
 
 @dataclass(frozen=True)

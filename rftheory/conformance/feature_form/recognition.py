@@ -47,14 +47,10 @@ def probed(
     """The features at the probes, their form and kernel. ratios: only ratios of estimates are claimed."""
     points = probes(d)
     coarse = _granted(client, d, scale, seeds[0])
-    found = [client.features(points / scale, seeds[0])]
-    found += [client.features(points / scale, seed) for seed in seeds[1 : asked(found[0][0].size)]]
-    shapes = {part.shape for pair in found for part in pair}
-    if len(shapes) > 1 or next(iter(shapes))[0] != len(points):
-        return Unreadable("shape", f"{len(points)} points give shapes {sorted(shapes)}")
-    queries = np.stack([pair[0] for pair in found])
-    keys = queries if all(a is b for a, b in found) else np.stack([pair[1] for pair in found])
-    del found
+    shown = _both(client, points / scale, seeds)
+    if isinstance(shown, Unreadable):
+        return shown
+    queries, keys = shown
     besides = beside(queries, keys, d, client.rounding)
     kept = besides.kept
     if kept is not None:
@@ -97,6 +93,17 @@ def probed(
         return replace(made, form=_up_to_factors(made, declaration.map))
     unknown = (form.name == "phase" and not made.waves) or (form.exponential and _curved(made))
     return replace(made, form=replace(form, name="unknown")) if unknown and not ratios else made
+
+
+def _both(client: Client, points: Floats, seeds: tuple[int, ...]) -> tuple[Floats, Floats] | Unreadable:
+    """Features of queries and of keys at the points, (k, p, F) each, of as many seeds as they are small."""
+    found = [client.features(points, seeds[0])]
+    found += [client.features(points, seed) for seed in seeds[1 : asked(found[0][0].size)]]
+    shapes = {part.shape for pair in found for part in pair}
+    if len(shapes) > 1 or next(iter(shapes))[0] != len(points):
+        return Unreadable("shape", f"{len(points)} points give shapes {sorted(shapes)}")
+    queries = np.stack([pair[0] for pair in found])
+    return queries, queries if all(a is b for a, b in found) else np.stack([pair[1] for pair in found])
 
 
 def _curved(features: RecognisedFeatures) -> bool:

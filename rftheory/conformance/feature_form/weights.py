@@ -46,7 +46,8 @@ def weight(features: RecognisedFeatures) -> Finding:
     factor, square = value / expected, _quadratic(features)
     text = f"exponent {value / 2.0:.6g} |x|^2 where {expected / 2.0:g} |x|^2 belongs (factor {factor:.4g})"
     text += "" if square else ", of |x| = 1/2; it is no multiple of |x|^2"
-    seen, limit = Weight(value, expected, features.single(gap), square), 32.0 * features.tolerance
+    seen = Weight(value, expected, features.single(gap), square, features.scale, features.d)
+    limit = 32.0 * features.tolerance
     return identity(
         "weight of the features",
         definition(features.form.name),

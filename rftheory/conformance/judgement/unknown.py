@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rftheory.conformance.claim.scales import scale_option
 from rftheory.conformance.findings import Finding
 from rftheory.conformance.moments import spread
 from rftheory.conformance.moments.moment_claims import Estimates
@@ -25,6 +26,8 @@ NEAR = 1.01
 """The norm up to which a bias answers whether code estimates; estimates of longer points spread too much to say so."""
 LEAST = 1e-290
 """Values of a kernel that errors are not told relative to."""
+ROUNDED = 1e-5
+"""A relative error of float32 estimates that never vary."""
 VAGUE = 1.0
 """Relative errors that an interval holds beyond which it says nothing of a kernel."""
 CLEAR, CLEARER = 2.0, 4.0
@@ -60,12 +63,14 @@ def identity(findings: Sequence[Finding], subjects: Sequence[object], declared: 
     found = [_misfit(pairs, values, one) for one in KERNELS]
     scale = _scale(subjects)
     if scale is not None:
+        usual = len(pairs[0].x) ** -0.25 / declared
+        scale = usual if abs(scale / usual - 1.0) < SAME else scale
         scaled = [Pair(p.label, scale * p.x, scale * p.y) for p in pairs]
         whole = scale * declared
-        text, worst, fits = _misfit(scaled, values, "gaussian")
-        found.append(
-            (f"{text}, of {whole:.4g} times the points (--scale {whole:.4g} declares it)", worst, fits)
-        )
+        option = scale_option(whole, len(pairs[0].x))
+        for kernel in KERNELS:
+            text, worst, fits = _misfit(scaled, values, kernel)
+            found.append((f"{text}, of {whole:.4g} times the points ({option} declares it)", worst, fits))
     texts = [text for text, _, fits in found if fits]
     if texts:
         as_declared = declared == 1.0 or any(fits for _, _, fits in found[: len(KERNELS)])
@@ -134,7 +139,7 @@ def _misfit(pairs: Sequence[Pair], values: Sequence[Floats], kernel: Kernel) -> 
         if truth < LEAST:
             return f"{NAMES[kernel]} is 0 to double precision, {pair.label}", math.inf, False
         error = spread.mean(column / truth - 1.0, len(pairs))
-        half = max((error.high - error.low) / 2.0, 1e-9)
+        half = max((error.high - error.low) / 2.0, ROUNDED)
         if not pair.label.startswith("x = "):
             within = max(within, abs(error.low), abs(error.high))
         if not shown or abs(error.value) / half > worst:
