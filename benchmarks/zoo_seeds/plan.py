@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import tomllib
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,9 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
-import rftheory
 from tests.zoo import running
 from tests.zoo.specimen import STYLES, Specimen, Style
+
+HOUSE = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True)
@@ -56,9 +58,17 @@ def _in_share(number: int, share: float) -> bool:
 
 
 def code() -> str:
-    """A digest of the package and of the zoo."""
+    """A digest of what `conform` runs, which is what the light package installs, and of the zoo."""
     digest = hashlib.sha256()
-    for folder in (Path(rftheory.__file__).parent, Path(running.__file__).parent):
-        for file in sorted(folder.rglob("*.py")):
-            digest.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
+    for file in [*conform_files(), *sorted(Path(running.__file__).parent.rglob("*.py"))]:
+        digest.update(str(file.relative_to(HOUSE)).encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def conform_files() -> list[Path]:
+    """The modules of the light package, in the whole one."""
+    listed = tomllib.loads((HOUSE / "light/pyproject.toml").read_text())
+    sources = listed["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    places = [(HOUSE / "light" / source).resolve() for source in sources]
+    files = {file for place in places for file in (place.rglob("*.py") if place.is_dir() else [place])}
+    return sorted(file for file in files if file.suffix == ".py")

@@ -35,6 +35,17 @@ class _NewPhases:
         return np.asarray(np.sqrt(2.0 / M) * np.cos(x @ self.w + b))
 
 
+class _Dropped:
+    """Coordinates are dropped at random in every call: nothing of the form can be read."""
+
+    def __init__(self, in_features: int, out_features: int) -> None:
+        self.w = np.random.randn(in_features, out_features)  # noqa: NPY002
+
+    def __call__(self, x: Floats) -> Floats:
+        kept = np.random.uniform(size=x.shape) > 0.2  # noqa: NPY002
+        return _waves(x * kept / 0.8, self.w)
+
+
 class _NewRows:
     """Its own generator goes on from call to call."""
 
@@ -78,7 +89,7 @@ class _Sampler:
         return self.rng.standard_normal((m, d))
 
 
-@pytest.mark.parametrize("kind", [_NewPhases, _NewRows])
+@pytest.mark.parametrize("kind", [_NewPhases, _NewRows, _Dropped])
 def test_features_that_change_from_call_to_call_are_not_reproducible(kind: Any) -> None:
     report = conform(kind, kernel="gaussian", d=D, m=M, draws=256)
     assert (report.exit_code, set(report.causes)) == (1, {"not-reproducible"})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ import pytest
 
 from benchmarks.zoo_seeds import counts
 from benchmarks.zoo_seeds.__main__ import main, read
-from benchmarks.zoo_seeds.plan import plan, ways
+from benchmarks.zoo_seeds.plan import conform_files, plan, ways
 from tests.zoo.index import specimens
 
 ZOO = {name: specimen for name, (_, specimen) in specimens()[0].items()}
@@ -50,6 +52,29 @@ def test_it_goes_on_where_it_was_ended(tmp_path: Path, capsys: pytest.CaptureFix
     assert "root seed" in capsys.readouterr().out
     assert main([*asked, "--seeds", "3"]) == 1
     assert "another seeds" in capsys.readouterr().err
+
+
+def test_no_module_of_a_run_is_outside_the_digest_of_its_code(tmp_path: Path) -> None:
+    code = """
+import sys
+from benchmarks.zoo_seeds.__main__ import main
+main([*sys.argv[2:], "--out", sys.argv[1], "--seeds", "1", "--share", "1", "--draws", "64"])
+files = [module.__file__ for name, module in sys.modules.items() if name.partition(".")[0] == "rftheory"]
+print("modules", *files, sep="\\n")
+"""
+    asked = [
+        sys.executable,
+        "-c",
+        code,
+        str(tmp_path / "sweep.jsonl"),
+        "prf",
+        "rff-cos-sin",
+        "wrong-axis-waves",
+    ]
+    ran = subprocess.run(asked, capture_output=True, text=True, check=True)
+    loaded = {Path(line).resolve() for line in ran.stdout.partition("modules\n")[2].splitlines()}
+    assert len(loaded) > 100
+    assert loaded <= set(conform_files())
 
 
 def _line(name: str, exit_code: int, *causes: str) -> dict[str, Any]:

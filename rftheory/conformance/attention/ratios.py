@@ -321,8 +321,9 @@ def recognised(
 
     A family whose G(x + y) fits comes before one whose G does not, whatever its weight: keys of another scale leave
     a large departure in their own family, and in the other a smaller one that no weight explains. Entries that are
-    never negative, however far queries are from keys, are not those of waves. Features of queries and keys that are scaled differently fit neither: of the softmax kernel, which knows their product alone, they are read
-    where both have one scale.
+    never negative, however far queries are from keys, are not those of waves. Features of queries and keys that are
+    scaled differently fit neither: of the softmax kernel, which knows their product alone, they are read where both
+    have one scale.
     """
     families = (False, True) if waves is None else (waves,)
     tried = [Ratios(entries, w, kernel, d, limit, seeds) for w in families]

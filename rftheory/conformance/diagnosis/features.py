@@ -91,6 +91,11 @@ def _form(found: Finding) -> str:
     return "unknown-map" if kinds == (True, True) else "other-map"
 
 
+def _steady_form(cause: str, found: Finding) -> str:
+    """A form that changes from call to call is nobody's: noise drawn again hides it."""
+    return "not-reproducible" if cause == "unknown-map" and not measured(found, MapForm).steady else cause
+
+
 def _alike(known: str, found: Finding) -> bool:
     """Whether both sides see one draw, and differ by what is added or subtracted."""
     return known in STABILISERS and measured(found, BothSides).correlation >= ALIKE
@@ -168,7 +173,7 @@ RULES = {
     "maximum over features": NamingRule("max-subtracted"),
     "constant in the features": NamingRule("epsilon-added", slight=SLIGHT),
     "one point, one feature vector": NamingRule(_batch, STABILISERS, _steadily, passing=PASSING),
-    "form of the map": NamingRule(_form, ("batch-dependent",)),
+    "form of the map": NamingRule(_form, ("batch-dependent",), _steady_form),
     "one draw for queries and keys": NamingRule(_sides, _alike),
     "constant features": NamingRule("constant-feature"),
     "linear features": NamingRule("linear-feature"),

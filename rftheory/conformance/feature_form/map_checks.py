@@ -71,6 +71,7 @@ def _form(features: RecognisedFeatures, alien: bool) -> Finding:
         None if features.ratios else features.phase_law,
         alien and _separate(features),
         alien and _normalised(features),
+        features.steady,
     )
     return identity(
         "form of the map", statement, 1.0 if alien else 0.0, 0.0, len(features.queries), text, measured

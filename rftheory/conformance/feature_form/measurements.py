@@ -40,7 +40,7 @@ class Phases(Measurements):
 class MapForm(Measurements):
     """The form that was recognised and the one that was declared; `negative`: some features are.
 
-    additive: each is a sum of functions of one coordinate. normalised: those of a point have one sum. sunk: far out all are one number below zero. ratios: only ratios of estimates are claimed.
+    additive: each is a sum of functions of one coordinate. normalised: those of a point have one sum. sunk: far out all are one number below zero. ratios: only ratios of estimates are claimed. steady: one seed gives one result.
     """
 
     name: str
@@ -54,6 +54,7 @@ class MapForm(Measurements):
     phases: Phases | None
     additive: bool = False
     normalised: bool = False
+    steady: bool = True
 
 
 @dataclass(frozen=True)
