@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from rftheory import registry
 from rftheory.errors import InputError, PrecisionError, UnknownIdError, shorten
@@ -37,11 +37,25 @@ Scalar = int | float | str | Fraction
 
 @overload
 def evaluate(
-    identifier: str, /, *, digits: int = ..., seconds: float = ..., isolate: bool = ..., **parameters: Scalar
+    identifier: str,
+    /,
+    *,
+    digits: int = ...,
+    seconds: float = ...,
+    isolate: bool = ...,
+    floats: Literal[False] = ...,
+    **parameters: Scalar,
 ) -> Enclosure: ...
 @overload
 def evaluate(
-    identifier: str, /, *, digits: int = ..., seconds: float = ..., isolate: bool = ..., **parameters: Any
+    identifier: str,
+    /,
+    *,
+    digits: int = ...,
+    seconds: float = ...,
+    isolate: bool = ...,
+    floats: bool = ...,
+    **parameters: Any,
 ) -> Any: ...
 def evaluate(
     identifier: str,
@@ -50,6 +64,7 @@ def evaluate(
     digits: int = 50,
     seconds: float = balls.SECONDS,
     isolate: bool = False,
+    floats: bool = False,
     **parameters: object,
 ) -> Enclosure | npt.NDArray[np.float64]:
     """The certified value of `id` or `id:side` with `digits` correct digits (1 to 10000).
@@ -62,7 +77,10 @@ def evaluate(
     DomainError, PrecisionError or BudgetError.
 
     Where a number is asked for and an array, list or range is given, the values over the broadcast arrays come as
-    float64, each the correctly rounded double of the certified value; `digits` plays no part then.
+    float64, each the correctly rounded double of the certified value; `digits` plays no part then. With `floats` NumPy
+    and SciPy compute them, some hundred times faster: within 1e-13 of the value, or of its logarithm where that is
+    larger than 1, by a bound on the rounding of every value, which takes their functions at their word; where the bound
+    is larger the value is the certified one.
     """
     if unnamed:
         entry, side = resolve(identifier)
@@ -71,7 +89,11 @@ def evaluate(
             f"{shorten(unnamed[0])} is given without a name; allowed: parameters by name, "
             f"{', '.join(f'{name}=..' for name in names) or 'here none'}"
         )
-    function = evaluate_array if _has_array(parameters) else evaluate_one
+    if floats and not _has_array(parameters):
+        raise InputError(
+            "floats = True asks for arrays, and every parameter is one number; allowed: an array, or no floats"
+        )
+    function = evaluate_floats if floats else evaluate_array if _has_array(parameters) else evaluate_one
     found = limited(seconds, isolate, registry.travelling(function), identifier, parameters, digits)
     return found[1] if isinstance(found, tuple) else found
 
@@ -85,7 +107,7 @@ def _has_array(parameters: Mapping[str, object]) -> bool:
 
 
 def evaluate_array(
-    identifier: str, parameters: Mapping[str, object], digits: int
+    identifier: str, parameters: Mapping[str, object], digits: int, floats: bool = False
 ) -> tuple[str, Enclosure] | npt.NDArray[np.float64]:
     """Values over arrays in place of numbers; one value where every array is a vector that the formula asks for."""
     entry, side = resolve(identifier)
@@ -93,7 +115,14 @@ def evaluate_array(
     scalars = {name for name in formula.names if formula.domain[name].kind not in ("vector", "vectors")}
     if not _has_array({name: value for name, value in parameters.items() if name in scalars}):
         return evaluate_one(identifier, parameters, digits)
-    return formula.array(**parameters)
+    return formula.float_array(**parameters) if floats else formula.array(**parameters)
+
+
+def evaluate_floats(
+    identifier: str, parameters: Mapping[str, object], digits: int
+) -> tuple[str, Enclosure] | npt.NDArray[np.float64]:
+    """As `evaluate_array`, by NumPy and SciPy where a bound on the rounding allows."""
+    return evaluate_array(identifier, parameters, digits, floats=True)
 
 
 def evaluate_one(identifier: str, parameters: Mapping[str, object], digits: int) -> tuple[str, Enclosure]:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+    from rftheory.exact.floats.arrays import FloatReading
+
 MAX_DIGITS = 10_000  # what is promised for every formula; time grows faster than digits
 _DOUBLE_BITS = (80, 160, 320)  # of the working precision at which a double is tried
 _CEILING = 60_000  # bits of cancellation that are followed: e^-41000 beside 1; an exact 0 costs all of them
@@ -175,6 +177,33 @@ class Formula:
         """
         return self._map(self.nearest, arrays)
 
+    def float_array(self, **arrays: object) -> npt.NDArray[np.float64]:
+        """As `array`, within 1e-13 of the value, or of its logarithm where that is larger than 1, by NumPy and SciPy.
+
+        A bound on the rounding goes with every value; where it is larger, no rule is known or an entry is no double,
+        the value is that of `array`.
+        """
+        from rftheory.exact.floats.arrays import float_array  # as NumPy in `array`
+
+        found = float_array(self, arrays)
+        return self.array(**arrays) if found is None else found
+
+    def float_reading(self, names: tuple[str, ...]) -> FloatReading | None:
+        """The formula in doubles with columns of these names, made once; None where a part has no rule."""
+        from rftheory.exact.floats.arrays import float_reading
+
+        if names not in self._readings:
+            self._readings[names] = float_reading(self, names)
+        return self._readings[names]
+
+    @functools.cached_property
+    def _readings(self) -> dict[tuple[str, ...], FloatReading | None]:
+        return {}
+
+    def is_number(self, name: str) -> bool:
+        """Whether it is a parameter of this formula, and no vector."""
+        return name in self.names and self.domain[name].kind not in ("vector", "vectors")
+
     def nearest(self, point: Point) -> float:
         """The correctly rounded double at an exact point; PrecisionError where none is decided."""
         for bits in _DOUBLE_BITS:
@@ -208,11 +237,7 @@ class Formula:
     ) -> npt.NDArray[np.float64]:
         import numpy as np  # arrays alone need it, and most commands ask for none
 
-        scalars = [
-            name
-            for name in given
-            if name in self.names and self.domain[name].kind not in ("vector", "vectors")
-        ]
+        scalars = [name for name in given if self.is_number(name)]
         fixed = {name: value for name, value in given.items() if name not in scalars}
         grids = np.broadcast_arrays(*[np.asarray(given[name], dtype=object) for name in scalars])
         if not grids:

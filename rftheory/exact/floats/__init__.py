@@ -1,0 +1,1 @@
+"""Formulas in doubles over arrays, each value with a bound on its rounding; what is not held to 1e-13 goes to balls."""
