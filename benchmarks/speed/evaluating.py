@@ -71,7 +71,7 @@ def _batch(rounds: int, lengths: tuple[int, int]) -> Row:
     middle, low, high = quartiles(found)
     return Row("a line of eval --batch: above the formula's own time", middle, "µs", 150.0, False, low, high,
                check="every line has a value",
-               bound="a child answers every line, so that none can end the run: the way there and back")  # fmt: skip
+               bound="a child answers every line, so that none can end the run: what is written, read and pickled")  # fmt: skip
 
 
 def _arrays(rounds: int) -> Iterator[Row]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 from collections.abc import Iterator, Mapping
 from typing import IO, Any, NoReturn
 
@@ -10,12 +12,14 @@ from rftheory.cli.arguments import loaded
 from rftheory.errors import InputError, RFTheoryError, shorten
 from rftheory.evaluation import check_names, evaluate_one
 from rftheory.exact.balls import SECONDS
-from rftheory.exact.limits import limited
+from rftheory.exact.limits import each_limited
 from rftheory.registry import travelling
 from rftheory.report.schema import value_document
 
 MAX_LINE = 1 << 24
 MAX_DEPTH = 4
+AHEAD = 32
+"""Lines of a file that are on their way at once."""
 FIELDS = ("id", "side", "parameters", "digits")
 
 
@@ -30,17 +34,32 @@ def answers(lines: IO[bytes], digits: int, seconds: float = SECONDS) -> Iterator
 
     A child process answers, so that no line can take this one down; a line that is too long is never held whole.
     """
-    number = 0
-    while line := lines.readline(MAX_LINE + 1):
-        number += 1
-        try:
-            if len(line) > MAX_LINE:
-                raise InputError(f"a line of {_skip(lines, line)} bytes; at most {MAX_LINE}")
-            yield limited(seconds, True, travelling(answer), line, digits)
-        except Exception as error:  # noqa: BLE001 -- said in the answer
+    asked = ((line, digits) if isinstance(line, bytes) else line for line in _requests(lines))
+    found = each_limited(seconds, travelling(answer), asked, ahead=AHEAD if _is_whole(lines) else 1)
+    for number, given in enumerate(found, start=1):
+        if isinstance(given, Exception):
             # a bug is said like any other error: the lines behind it still want their answers
-            kind = "" if isinstance(error, RFTheoryError) else f"internal error ({type(error).__name__}): "
-            yield {"error": " ".join(f"{kind}{error}".split())[:1000], "line": number}
+            kind = "" if isinstance(given, RFTheoryError) else f"internal error ({type(given).__name__}): "
+            yield {"error": " ".join(f"{kind}{given}".split())[:1000], "line": number}
+        else:
+            yield given
+
+
+def _requests(lines: IO[bytes]) -> Iterator[bytes | InputError]:
+    """The lines, or why one is none."""
+    while line := lines.readline(MAX_LINE + 1):
+        if len(line) > MAX_LINE:
+            yield InputError(f"a line of {_skip(lines, line)} bytes; at most {MAX_LINE}")
+        else:
+            yield line
+
+
+def _is_whole(lines: IO[bytes]) -> bool:
+    """Whether the lines are all there, as of a file: who writes one line after the other may wait for each answer."""
+    try:
+        return stat.S_ISREG(os.fstat(lines.fileno()).st_mode)
+    except (AttributeError, OSError):
+        return False
 
 
 def _skip(lines: IO[bytes], read: bytes) -> int:

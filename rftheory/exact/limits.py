@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+import functools
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ParamSpec, TypeVar
 
 from rftheory.exact import balls
-from rftheory.isolation import isolated
+from rftheory.isolation import Child, isolated
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -25,6 +26,24 @@ def limited(
         found: T = isolated(_within, seconds, function, *arguments, seconds=seconds, **named)
         return found
     return _within(seconds, function, *arguments, **named)
+
+
+def each_limited(
+    seconds: float,
+    function: Callable[..., T],
+    given: Iterable[tuple[Any, ...] | Exception],
+    *,
+    ahead: int = 1,
+) -> Iterator[T | Exception]:
+    """What the function of that name returns or raises for one tuple of arguments after the other, each isolated.
+
+    An exception among the given stands for itself; up to `ahead` calls are on their way to the child at once.
+    """
+    balls.check_seconds(seconds)
+    with Child() as child:
+        yield from child.each(
+            functools.partial(_within, seconds, function), given, seconds=seconds, ahead=ahead
+        )
 
 
 def _within(seconds: float, function: Callable[P, T], /, *arguments: P.args, **named: P.kwargs) -> T:

@@ -11,7 +11,8 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import IO, Any, Self, TypeVar
 
 from rftheory.errors import BudgetError, InputError, out_of_time
@@ -20,6 +21,9 @@ from rftheory.isolation.messages import receive, send
 T = TypeVar("T")
 
 MEMORY = 768 << 20  # bytes of data: with its libraries a child stays below 1 GiB
+_ROOM = (
+    16 << 10
+)  # bytes of calls on their way: a pipe holds them, so that no side waits for the other to read
 _START = (
     "import json, sys\n"
     "sys.path[:] = json.loads(sys.argv[1])\n"
@@ -44,27 +48,74 @@ class Child:
 
     def call(self, function: Callable[..., T], /, *arguments: Any, seconds: float, **named: Any) -> T:
         """What the function returns; what it raises is raised here. InputError for what cannot be pickled."""
-        try:
-            call = pickle.dumps((function, arguments, named))
-        except (pickle.PicklingError, TypeError, AttributeError) as error:
-            raise InputError(f"an argument cannot be given to another process: {error}") from None
+        call = seconds, _packed(function), _packed((arguments, named))
         with self._lock:
             process = self._running()
             requests, answers = _pipes(process)
             try:
-                send(requests, (seconds, call))
+                send(requests, call)
                 kind, found = receive(answers)
             except (EOFError, BrokenPipeError):
                 raise self._ended(seconds) from None
             except BaseException:
                 self._stop()
                 raise
-        if kind == "memory":
-            raise self._out_of_memory()
-        if kind == "error":
-            raise found
+        if kind != "value":
+            raise self._out_of_memory() if kind == "memory" else found
         result: T = found
         return result
+
+    def each(
+        self,
+        function: Callable[..., T],
+        given: Iterable[tuple[Any, ...] | Exception],
+        *,
+        seconds: float,
+        ahead: int = 1,
+    ) -> Iterator[T | Exception]:
+        """What the function returns or raises for one tuple of arguments after the other; an exception stands for itself.
+
+        Up to `ahead` calls are on their way at once; of those behind one that brings the process down none is lost.
+        """
+        called, source, sent = _packed(function), iter(given), 0
+        waiting: deque[bytes | Exception] = deque()
+        with self._lock:
+            try:
+                while True:
+                    while (
+                        len(waiting) < ahead and sum(len(c) for c in waiting if isinstance(c, bytes)) < _ROOM
+                    ):
+                        item = next(source, None)
+                        if item is None:
+                            break
+                        waiting.append(item if isinstance(item, Exception) else _packed((item, {})))
+                    if not waiting:
+                        return
+                    if isinstance(waiting[0], bytes):
+                        found, sent = self._first(called, waiting, sent, seconds)
+                    else:
+                        found = waiting[0]
+                    waiting.popleft()
+                    sent = max(sent - 1, 0)
+                    yield found
+            finally:
+                if sent:
+                    self._stop()
+
+    def _first(
+        self, called: bytes, waiting: Sequence[bytes | Exception], sent: int, seconds: float
+    ) -> tuple[Any, int]:
+        """The answer to the first call that waits, all sent that were not; and how many now are."""
+        requests, answers = _pipes(self._process or self._running())
+        with contextlib.suppress(BrokenPipeError):  # it died of the first: what can be read says so
+            for call in list(waiting)[sent:]:
+                if isinstance(call, bytes):
+                    send(requests, (seconds, called, call))
+        try:
+            kind, found = receive(answers)
+        except EOFError:
+            return self._ended(seconds), 0
+        return self._out_of_memory() if kind == "memory" else found, len(waiting)
 
     def close(self) -> None:
         """End the child."""
@@ -129,6 +180,13 @@ def isolated(function: Callable[..., T], /, *arguments: Any, seconds: float, **n
 
 _KEEPING = threading.Lock()
 _KEPT: tuple[int, Child] | None = None
+
+
+def _packed(part: object) -> bytes:
+    try:
+        return pickle.dumps(part)
+    except (pickle.PicklingError, TypeError, AttributeError) as error:
+        raise InputError(f"an argument cannot be given to another process: {error}") from None
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:

@@ -10,7 +10,11 @@ _LENGTH = 8
 
 def send(stream: IO[bytes], message: object) -> None:
     """Write one message."""
-    data = pickle.dumps(message)
+    send_pickled(stream, pickle.dumps(message))
+
+
+def send_pickled(stream: IO[bytes], data: bytes) -> None:
+    """Write one message that is pickled already."""
     stream.write(len(data).to_bytes(_LENGTH, "big") + data)
     stream.flush()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import math
 import os
 import pickle
@@ -10,10 +11,9 @@ import signal
 import sys
 import time
 from types import ModuleType
-from typing import Any
 
 from rftheory.errors import RFTheoryError
-from rftheory.isolation.messages import receive, send
+from rftheory.isolation.messages import receive, send_pickled
 
 resource: ModuleType | None
 try:
@@ -38,24 +38,27 @@ def serve(memory: int) -> None:
     _limit("RLIMIT_DATA", memory)
     while True:
         try:
-            seconds, call = receive(requests)
+            seconds, function, given = receive(requests)
         except EOFError:
             return
-        send(answers, _answer(call, seconds))
+        send_pickled(answers, _answer(function, given, seconds))
 
 
-def _answer(call: bytes, seconds: float) -> tuple[str, Any]:
-    """("value", what the function returned) or ("error", what it raised), in a form that travels."""
+_loaded = functools.lru_cache(maxsize=8)(pickle.loads)
+"""The function of a call, once where many calls are of one function."""
+
+
+def _answer(called: bytes, given: bytes, seconds: float) -> bytes:
+    """("value", what the function returned) or ("error", what it raised), pickled."""
     try:
-        function, arguments, named = pickle.loads(call)  # what it imports is no part of its time
+        function, (arguments, named) = _loaded(called), pickle.loads(given)  # imports are no part of its time
         _limit("RLIMIT_CPU", math.ceil(time.process_time() + seconds) + _GRACE)
         value = function(*arguments, **named)
-        pickle.dumps(value)
-        return "value", value
+        return pickle.dumps(("value", value))
     except MemoryError:
-        return "memory", None
+        return pickle.dumps(("memory", None))
     except Exception as error:  # noqa: BLE001 -- raised again by the parent
-        return "error", _travelling(error)
+        return pickle.dumps(("error", _travelling(error)))
 
 
 def _travelling(error: Exception) -> Exception:

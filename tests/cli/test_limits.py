@@ -7,6 +7,8 @@ import json
 import os
 import re
 import signal
+import subprocess
+import sys
 import time
 import zipfile
 from pathlib import Path
@@ -126,6 +128,58 @@ def test_a_child_is_ended_by_time_memory_abort_and_kill_and_replaced() -> None:
         with pytest.raises(InputError, match="cannot be given to another process"):
             child.call(lambda: 1, seconds=10)
         assert child.call(bytearray, 3, seconds=10) == bytearray(3)
+
+
+def test_calls_on_their_way_behind_one_that_ends_the_child_are_made_again() -> None:
+    """Order, errors and what stands for itself are kept however many calls are on their way."""
+    refused = InputError("no call")
+    given: list[tuple[Any, ...] | Exception] = [(1,), (0,), refused, (-1,), (2,), (-2,), (-1,), refused, (3,)]
+    for ahead in (1, 3, 40):
+        with Child() as child:
+            found = list(child.each(_act, given, seconds=20, ahead=ahead))
+        told: list[Any] = [str(f) if isinstance(f, Exception) else f for f in found]
+        assert (told[0], told[2]) == (1, "no call")
+        assert "by zero" in told[1]
+        assert "ended (exit code 7)" in told[3]
+        assert told[4] == 4
+        assert "768 MiB" in told[5] or "signal" in told[5]
+        assert "ended (exit code 7)" in told[6]
+        assert told[7:] == ["no call", 9]
+
+
+def _act(number: int) -> int:
+    """number^2; an error of 0, the end of the process of -1, an abort of -2."""
+    if number == -1:
+        os._exit(7)
+    if number == -2:
+        os.abort()
+    return number**2 if number else 1 // number
+
+
+def test_who_writes_one_line_after_the_other_is_answered_before_the_next() -> None:
+    asked = [sys.executable, "-m", "rftheory", "eval", "--batch", "-"]
+    with subprocess.Popen(asked, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for d in (2, 3):
+            process.stdin.write(json.dumps(ORF | {"parameters": {"d": d, "v": 1}}) + "\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["parameters"]["d"] == str(d)
+        process.stdin.close()
+
+
+def test_lines_of_a_file_are_answered_as_those_of_a_pipe(command: Any, tmp_path: Path) -> None:
+    requests = [ORF | {"parameters": {"d": d, "v": 1}} for d in range(1, 90)]
+    requests[40:40] = [
+        {"id": "simrf/eq56/line1", "side": "rhs", "parameters": {"c": "-1", "d": "-1", "w": "1"}}
+    ]
+    lines = "".join(f"{json.dumps(request)}\n" for request in requests).encode()
+    file = tmp_path / "lines.jsonl"
+    file.write_bytes(lines[:5000] + b"{\n" + lines[5000:])
+    from_file = command(["eval", "--batch", str(file)])
+    from_pipe = command(["eval", "--batch", "-"], stdin=file.read_bytes())
+    assert from_file.out == from_pipe.out
+    assert len(from_file.out.splitlines()) == file.read_bytes().count(b"\n")
 
 
 def test_precision_has_a_largest_size() -> None:
