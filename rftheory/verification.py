@@ -231,9 +231,9 @@ def scheduled(
     """Results in the order of the statements, the work in an order that leaves no worker waiting at the end.
 
     What is announced to draw for more than 1/32 of the whole, and for seconds, is drawn first, in chunks on all
-    workers; then come whole statements, those that draw longest first.
+    workers; then come whole statements, those that draw longest first. What they announce is tried on the workers too.
     """
-    seconds = {each.id: sum(test.seconds for test in _ahead(each, context)) for each in chosen}
+    seconds = _announced_seconds(chosen, context, pool)
     most = max(_SHORT, SHARE_OF_A_TASK * sum(seconds.values()))
     order = sorted(chosen, key=lambda each: -seconds[each.id])
     known: dict[str, Result] = {}
@@ -249,6 +249,20 @@ def scheduled(
         yield known.pop(statement.id)
 
 
+def _announced_seconds(chosen: Sequence[Statement], context: Context, pool: Executor) -> dict[str, float]:
+    """How long the statements say that they draw, by id; it decides the order alone."""
+    from rftheory.measured.engine.workers import in_order
+
+    tried = registry.travelling(_ahead_there)
+    found = in_order(pool, tried, chosen, lambda each: (each.id, context), len(chosen))
+    return {statement.id: seconds for statement, seconds in found}
+
+
+def _ahead_there(identifier: str, context: Context) -> float:
+    """Run in a worker: the seconds that one statement announces."""
+    return sum(test.seconds for test in _ahead(registry.statement(identifier), context))
+
+
 def _submitted(
     chosen: Sequence[Statement],
     context: Context,
@@ -258,14 +272,8 @@ def _submitted(
 ) -> Iterator[Result]:
     from rftheory.measured.engine.workers import in_order
 
-    travelling = replace(context, workers=1)
-
-    def arguments(statement: Statement) -> tuple[str, Context, str | Path | None]:
-        return statement.id, travelling, store
-
-    for statement, found in in_order(
-        executor, registry.travelling(_examine_there), chosen, arguments, window
-    ):
+    there, alone = registry.travelling(_examine_there), replace(context, workers=1)
+    for statement, found in in_order(executor, there, chosen, lambda each: (each.id, alone, store), window):
         yield _with_statement(statement, found)
 
 

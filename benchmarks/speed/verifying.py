@@ -49,7 +49,7 @@ def _on_two_processes(paper: str) -> Row:
     assert one == two, paper
     what = f"verify {paper} --profile full: one process / two, by the clock"
     return Row(what, runs[0].clock / runs[1].clock, "times", 1.85, at_least=True, check="same results",
-               bound="one process loads the papers and tries every test for its pace, some eight seconds, before there is work to share")  # fmt: skip
+               bound="each process loads the papers before it works")  # fmt: skip
 
 
 def _without_seconds(document: Any) -> Any:

@@ -22,11 +22,16 @@ class Here:
     """An executor that runs what it gets at once, and keeps a list of it."""
 
     def __init__(self) -> None:
-        self.tasks: list[tuple[Any, ...]] = []
+        self.asked: list[tuple[Any, ...]] = []
+
+    @property
+    def tasks(self) -> list[tuple[Any, ...]]:
+        """Statements, without the trials of their pace."""
+        return [arguments for arguments in self.asked if len(arguments) > 2]
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:
         """Run it."""
-        self.tasks.append(arguments)
+        self.asked.append(arguments)
         found: Future[Any] = Future()
         found.set_result(function(*arguments))
         return found
@@ -55,6 +60,7 @@ def test_the_longest_goes_first_and_results_keep_their_order(
     results = list(verification.scheduled(chosen, Context(), None, pool))
     assert [result.statement.id for result in results] == found
     assert [task[-3] for task in pool.tasks] == [found[1], found[2], found[0]]
+    assert [task[0] for task in pool.asked[:3]] == found
 
 
 def test_what_takes_too_large_a_share_is_no_single_task(
