@@ -115,7 +115,11 @@ def evaluate_array(
     scalars = {name for name in formula.names if formula.domain[name].kind not in ("vector", "vectors")}
     if not _has_array({name: value for name, value in parameters.items() if name in scalars}):
         return evaluate_one(identifier, parameters, digits)
-    return formula.float_array(**parameters) if floats else formula.array(**parameters)
+    if floats:
+        from rftheory.exact.floats.arrays import float_array  # as NumPy
+
+        return float_array(formula, parameters)
+    return formula.array(**parameters)
 
 
 def evaluate_floats(

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from rftheory.exact.floats.arrays import FloatReading
-
 MAX_DIGITS = 10_000  # what is promised for every formula; time grows faster than digits
 _DOUBLE_BITS = (80, 160, 320)  # of the working precision at which a double is tried
 _CEILING = 60_000  # bits of cancellation that are followed: e^-41000 beside 1; an exact 0 costs all of them
@@ -176,29 +174,6 @@ class Formula:
         What overflows a double raises PrecisionError (use `log_array`).
         """
         return self._map(self.nearest, arrays)
-
-    def float_array(self, **arrays: object) -> npt.NDArray[np.float64]:
-        """As `array`, within 1e-13 of the value, or of its logarithm where that is larger than 1, by NumPy and SciPy.
-
-        A bound on the rounding goes with every value; where it is larger, no rule is known or an entry is no double,
-        the value is that of `array`.
-        """
-        from rftheory.exact.floats.arrays import float_array  # as NumPy in `array`
-
-        found = float_array(self, arrays)
-        return self.array(**arrays) if found is None else found
-
-    def float_reading(self, names: tuple[str, ...]) -> FloatReading | None:
-        """The formula in doubles with columns of these names, made once; None where a part has no rule."""
-        from rftheory.exact.floats.arrays import float_reading
-
-        if names not in self._readings:
-            self._readings[names] = float_reading(self, names)
-        return self._readings[names]
-
-    @functools.cached_property
-    def _readings(self) -> dict[tuple[str, ...], FloatReading | None]:
-        return {}
 
     def is_number(self, name: str) -> bool:
         """Whether it is a parameter of this formula, and no vector."""

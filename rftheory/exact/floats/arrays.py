@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from rftheory.domain import Point
 from rftheory.domain.parameter import Parameter
 from rftheory.exact import balls
 from rftheory.exact.balls import Gaussian
-from rftheory.exact.floats.compiler import Program, Unread, compiled
+from rftheory.exact.floats.compiler import NoRule, Program, compiled
 from rftheory.exact.floats.deciding import Truths
 from rftheory.exact.floats.rounded import Floats, Rounded
-from rftheory.exact.formula import environment
-
-if TYPE_CHECKING:
-    from rftheory.domain import Point
-    from rftheory.exact.formula import Formula
+from rftheory.exact.formula import Formula, environment
 
 TOLERANCE = 1e-13
 """Of the value, or of its logarithm where that is larger than 1."""
@@ -38,7 +36,10 @@ class FloatReading:
     parameters: tuple[Parameter, ...]
 
     def over(self, columns: Sequence[Floats], env: Mapping[str, Gaussian]) -> tuple[Floats, Truths, Truths]:
-        """Values, where they are within TOLERANCE, and where the point is inside the domain for certain; env: the other parameters."""
+        """Values, where they are within TOLERANCE, and where the point is inside the domain for certain.
+
+        columns: of one length, in the order of the parameters; env: the other parameters.
+        """
         programs = [(program, program.fixed(dict(env))) for program in (self.value, *self.rules)]
         size = len(columns[0])
         found, held, inside = np.empty(size), np.empty(size, dtype=bool), np.ones(size, dtype=bool)
@@ -57,14 +58,17 @@ class FloatReading:
         return found, held, inside
 
 
-def float_array(formula: Formula, given: Mapping[str, Any]) -> Floats | None:
-    """The values over arrays of doubles among what is given, for `Formula.float_array`; None where there is no reading."""
+def float_array(formula: Formula, given: Mapping[str, Any]) -> Floats:
+    """As `Formula.array`, by NumPy and SciPy wherever a bound on the rounding is within TOLERANCE.
+
+    Where it is not, where no rule is known and where an entry is no double, the value is that of `Formula.array`.
+    """
     names = tuple(name for name in given if formula.is_number(name) and np.ndim(given[name]))
     grids = [np.asarray(given[name]) for name in names]
     columns = columns_of(grids) if names else None
-    reading = formula.float_reading(names) if columns and columns[0].size else None
+    reading = float_reading(formula, names) if columns and columns[0].size else None
     if columns is None or reading is None:
-        return None
+        return formula.array(**given)
 
     def point(place: int) -> Point:
         return formula.point({**given, **{n: c[place].item() for n, c in zip(names, columns, strict=True)}})
@@ -79,6 +83,7 @@ def float_array(formula: Formula, given: Mapping[str, Any]) -> Floats | None:
     return found.reshape(np.broadcast_shapes(*(grid.shape for grid in grids)))
 
 
+@functools.lru_cache(maxsize=256)
 def float_reading(formula: Formula, names: tuple[str, ...]) -> FloatReading | None:
     """The reading with columns of these names; None where a part that depends on one has no rule in doubles."""
     expression = formula.expression if formula.closed is None else formula.closed
@@ -89,7 +94,7 @@ def float_reading(formula: Formula, names: tuple[str, ...]) -> FloatReading | No
     try:
         value = compiled(expression, names, formula.majorants)
         tests = tuple(compiled(rule.condition, names) for rule in rules)
-    except Unread:
+    except NoRule:
         return None
     return FloatReading(value, tests, tuple(formula.domain[name] for name in names))
 

@@ -42,7 +42,6 @@ FUNCTIONS: dict[type, Rule] = {
     sp.erfc: functions.erfc,
 }
 
-
 RELATIONS: dict[type, Rule] = {
     sp.StrictGreaterThan: greater,
     sp.GreaterThan: at_least,
@@ -56,12 +55,12 @@ RELATIONS: dict[type, Rule] = {
 }
 
 
-class Unread(Exception):
+class NoRule(Exception):
     """A part has no reading in doubles."""
 
 
 @dataclass(frozen=True)
-class Step:
+class Instruction:
     """One node: its rule, and where its arguments stand in the program."""
 
     rule: Rule
@@ -77,7 +76,7 @@ class Program:
 
     arrays: tuple[str, ...]
     constants: tuple[Reading, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Instruction, ...]
 
     def fixed(self, env: Env) -> list[Rounded]:
         """The constants at the parameters that are numbers."""
@@ -110,7 +109,7 @@ def compiled(
 ) -> Program:
     """The program of an expression or a condition in which the named parameters are arrays.
 
-    Raises Unread where a part that depends on an array has no reading in doubles.
+    Raises NoRule where a part that depends on an array has no reading in doubles.
     """
     builder = _Builder(tuple(arrays), dict(majorants or {}))
     builder.place(expression)
@@ -118,12 +117,12 @@ def compiled(
 
 
 class _Builder:
-    """Places are arrays from 0 on, steps from the first array's end on; constants count down from -1 until all are known."""
+    """Arrays stand from 0 on, steps behind them; constants count down from -1 until all are known."""
 
     def __init__(self, arrays: tuple[str, ...], majorants: dict[sp.Symbol, sp.Expr]) -> None:
         self.arrays, self.majorants = arrays, majorants
         self.constants: list[Reading] = []
-        self.steps: list[Step] = []
+        self.steps: list[Instruction] = []
         self.known: dict[sp.Basic, int] = {}
 
     def program(self) -> Program:
@@ -133,7 +132,7 @@ class _Builder:
         def moved(place: int) -> int:
             return first - place - 1 if place < 0 else place + (count if place >= first else 0)
 
-        steps = tuple(Step(step.rule, tuple(map(moved, step.arguments))) for step in self.steps)
+        steps = tuple(Instruction(step.rule, tuple(map(moved, step.arguments))) for step in self.steps)
         return Program(self.arrays, tuple(self.constants), steps)
 
     def place(self, node: sp.Basic) -> int:
@@ -165,7 +164,7 @@ class _Builder:
             return self._step(cases, *(part for branch in node.args for part in branch.args))
         if type(node) in FUNCTIONS:
             return self._step(FUNCTIONS[type(node)], *node.args)
-        raise Unread(type(node).__name__)
+        raise NoRule(type(node).__name__)
 
     def _gathered(self, node: sp.Expr) -> int:
         """A sum or a product, its constant parts as one number."""
@@ -180,12 +179,12 @@ class _Builder:
             return self._step(lambda known=bool(node): Decided.always(known))
         rule = RELATIONS.get(type(node))
         if rule is None:
-            raise Unread(type(node).__name__)
+            raise NoRule(type(node).__name__)
         return self._step(rule, *node.args)
 
     def _step(self, rule: Rule, *parts: sp.Basic) -> int:
         places = tuple(self.place(part) for part in parts)
-        self.steps.append(Step(rule, places))
+        self.steps.append(Instruction(rule, places))
         return len(self.arrays) + len(self.steps) - 1
 
 

@@ -27,7 +27,7 @@ ALIKE = 1e-14
 
 @dataclass(frozen=True)
 class Rounded:
-    """Numbers x with |x - value| <= relative |value| + absolute, as far as NumPy's and SciPy's functions keep their word."""
+    """Numbers x with |x - value| <= relative |value| + absolute, as far as NumPy and SciPy keep their word."""
 
     value: Floats
     relative: Bound = 0.0

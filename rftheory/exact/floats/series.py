@@ -16,6 +16,8 @@ REACH = {-1: 0.97, 0: 700.0, 1: 2e5}
 """The largest |z| by q - p: beyond it the series is too long, or the value no double."""
 STRIDE = 8
 """Terms between two looks at what is left."""
+FIRST_ORDER = 0.01
+"""How much the errors of the arguments may change the last term: (1 + r)^k - 1 is at most 1.01 k r then."""
 LEFT = 2.0**-57
 """What may be left of the series, as a share of it."""
 
@@ -63,8 +65,8 @@ def _taken(x: Rounded, chosen: np.ndarray) -> Rounded:
 def _summed(above: Sequence[Rounded], below: Sequence[Rounded], z: Rounded) -> Rounded:
     """The series term by term until what is left is nothing beside it.
 
-    The k-th term has at most 2 (p + q) + 3 roundings times k, a sum of K terms K more; an error of z or of a parameter by a
-    share r changes the k-th term by at most a share k r.
+    The k-th term has at most 2 (p + q) + 3 roundings times k, a sum of K terms K more; an error of z or of a parameter
+    by a share r changes the k-th term by at most a share of some k r, where k r is small.
     """
     parameters = [*above, *below]
     shape = np.broadcast_shapes(z.value.shape, *(p.value.shape for p in parameters))
@@ -93,12 +95,15 @@ def _summed(above: Sequence[Rounded], below: Sequence[Rounded], z: Rounded) -> R
     mean = weighted / sizes if len(upper) > len(lower) else _mean_index(upper, lower, size, last)
     shares = sum((p.share() for p in parameters), z.share())
     bound = mean * ((2 * len(parameters) + 3) * UNIT + 1.01 * shares) + (last * UNIT + LEFT)
-    bound = np.where(open_to & ended, bound, np.inf)
+    bound = np.where(open_to & ended & (last * shares <= FIRST_ORDER), bound, np.inf)
     return made(total, 0.0, bound * sizes) if alternating else made(total, bound)
 
 
 def _mean_index(above: Sequence[Floats], below: Sequence[Floats], size: Floats, most: Floats) -> Floats:
-    """A bound on sum k |t_k| / sum |t_k|, p <= q: as k t_k = z r t_(k-1), it is |z| times the largest r, and at most the last k."""
+    """A bound on sum k |t_k| / sum |t_k|, p <= q.
+
+    As k t_k = z r t_(k-1), it is |z| times the largest r, and at most the last k.
+    """
     largest: Floats | float = 1.0
     for place, b in enumerate(below):
         largest = largest * (np.maximum(above[place] / b, 1.0) if place < len(above) else 1.0 / b)
