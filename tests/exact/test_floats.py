@@ -167,7 +167,7 @@ TERMS = [
 
 def pairs_of_all_sizes() -> Any:
     draws = np.random.default_rng(7)
-    pairs = np.concatenate([draws.standard_normal((40, 2)) * 3.0, draws.standard_normal((40, 2)) ** 5])
+    pairs = np.concatenate([draws.standard_normal((25, 2)) * 3.0, draws.standard_normal((25, 2)) ** 5])
     pairs[:6] = [[0.0, 1.0], [1.0, 1.0], [2.0, 0.5], [-1.0, -1.0], [1e-9, 1.0], [30.0, -2.0]]
     return pairs.T.copy()
 
@@ -199,7 +199,7 @@ def test_no_number_within_the_errors_of_its_arguments_leaves_the_bound(
         result = reading.value.run([Rounded(column, *errors) for column in columns], reading.value.fixed({}))
         bounds = np.broadcast_to(result.error(), columns[0].shape)
     known = np.flatnonzero(np.isfinite(bounds) & np.isfinite(result.value))
-    assert len(known) >= 35
+    assert len(known) >= 20
     with mpmath.workdps(40):
         for place in known.tolist():
             for signs in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
