@@ -17,7 +17,10 @@ from rftheory.domain import Domain, integer, real
 from rftheory.domain.rule import Rule
 from rftheory.errors import DomainError, InputError, PrecisionError
 from rftheory.exact.floats.arrays import float_array, float_reading
-from rftheory.exact.floats.rounded import Rounded
+from rftheory.exact.floats.deciding import equal, every, greater, some
+from rftheory.exact.floats.functions import exp, gamma, log
+from rftheory.exact.floats.rounded import Rounded, power, reciprocal, times
+from rftheory.exact.floats.series import hypergeometric
 from rftheory.exact.formula import Formula, environment
 
 CURVE = "simrf/thm4.3/orf:rhs"
@@ -116,8 +119,11 @@ def test_numbers_that_are_no_doubles_are_taken_exactly() -> None:
         rftheory.evaluate(CURVE, d=64, v=given, floats=True).tolist()
         == rftheory.evaluate(CURVE, d=64, v=given).tolist()
     )
-    wide = np.array([2**53 + 1, 5])
-    assert float_array(Formula(d, Domain((integer("d", 1),)), ("d",)), {"d": wide}).tolist() == [2.0**53, 5.0]
+    beyond = Formula(d - 2**53, Domain((integer("d", 1),)), ("d",))
+    assert float_array(beyond, {"d": np.array([2**53 + 1, 2**53])}).tolist() == [1.0, 0.0]
+    if np.finfo(np.longdouble).nmant > 60:
+        wide = np.array([1, 2], dtype=np.longdouble) + np.ldexp(np.longdouble(1), -60)
+        assert float_array(Formula(x - 1, Domain((real("x"),)), ("x",)), {"x": wide})[0] == 2.0**-60
 
 
 def test_clear_errors() -> None:
@@ -153,8 +159,8 @@ TERMS = [
     (sp.gamma(x**2 + y**2), lambda s, t: mpmath.gamma(s * s + t * t)),
     (sp.Max(x, y) - sp.Min(x, y), lambda s, t: abs(s - t)),
     (sp.Piecewise((x, x > y), (y, True)), lambda s, t: max(s, t)),
-    (sp.Piecewise((1 + x**2, x > y), (2, sp.Eq(x, y)), (3, True)),
-     lambda s, t: 1 + s * s if s > t else mpmath.mpf(2 if s == t else 3)),
+    (sp.Piecewise((1 + x**2, x > y), (7, sp.Eq(x, y)), (3, True)),
+     lambda s, t: 1 + s * s if s > t else mpmath.mpf(7 if s == t else 3)),
     (sp.hyper((x**2 + 1,), (y**2 + 1,), x * y), lambda s, t: mpmath.hyp1f1(s * s + 1, t * t + 1, s * t)),
     (sp.hyper((), (y**2 + 1,), x * y), lambda s, t: mpmath.hyp0f1(t * t + 1, s * t)),
     (sp.hyper((1, 2), (3,), x**2 / (x**2 + y**2 + 1)), lambda s, t: mpmath.hyp2f1(1, 2, 3, s * s / (s * s + t * t + 1))),
@@ -205,6 +211,67 @@ def test_no_number_within_the_errors_of_its_arguments_leaves_the_bound(
                 )
                 gap = abs(mpmath.mpf(float(result.value[place])) - value(x, y))
                 assert gap <= mpmath.mpf(float(bounds[place])) * (1 + 1e-14), (columns[:, place], signs)
+
+
+def known(value: float, relative: float = 0.0, absolute: float = 0.0) -> Rounded:
+    return Rounded(np.array([value]), relative, absolute)
+
+
+@pytest.mark.parametrize(
+    ("result", "exact"),
+    [
+        (times(times(known(1.234e-160), known(1.234e-160)), known(1e300)), "1.234e-160 ** 2 * 1e300"),
+        (times(exp(known(-740.0)), exp(known(700.0))), "exp(-40)"),
+        (times(power(known(1e-200), known(1.6)), known(1e300)), "1e-200 ** 1.6 * 1e300"),
+    ],
+)
+def test_what_underflow_takes_is_in_the_bound(result: Rounded, exact: str) -> None:
+    values = {
+        "1.234e-160 ** 2 * 1e300": mpmath.mpf(1.234e-160) ** 2 * mpmath.mpf(1e300),
+        "exp(-40)": mpmath.exp(-40),
+        "1e-200 ** 1.6 * 1e300": mpmath.mpf(1e-200) ** mpmath.mpf(1.6) * mpmath.mpf(1e300),
+    }
+    gap = abs(mpmath.mpf(float(result.value[0])) - values[exact])
+    assert 1e-13 * values[exact] < gap <= mpmath.mpf(float(np.max(result.error())))
+
+
+def test_where_nothing_is_known_no_bound_is_claimed() -> None:
+    for result in (reciprocal(known(2.0, 0.9)), log(known(2.0, 0.9)), exp(known(1.0, 0.9))):
+        assert not np.all(np.isfinite(result.error()))
+    with np.errstate(all="ignore"):
+        assert np.isnan(gamma(known(-0.5)).value[0])
+        unended = hypergeometric([known(50.0), known(50.0)], [known(1.0)], known(0.96))
+        coarse = hypergeometric([known(2.0)], [known(3.0)], known(100.0, 1e-3))
+    assert unended.share()[0] == coarse.share()[0] == np.inf
+
+
+def test_the_error_of_a_lower_parameter_reaches_kummers_series() -> None:
+    with np.errstate(all="ignore"):
+        found = hypergeometric([known(2.0)], [known(2.1, 0.0, 1e-5)], known(-10.0))
+    for b in (2.1 - 1e-5, 2.1 + 1e-5):
+        assert abs(float(mpmath.hyp1f1(2, b, -10)) - found.value[0]) <= found.error()[0] < abs(found.value[0])
+
+
+def test_conditions_are_decided_where_errors_leave_no_doubt() -> None:
+    near, far = known(1.0, 0.0, 0.1), known(0.5)
+    told = [
+        greater(near, far),
+        greater(known(0.95), near),
+        greater(near, known(0.95)),
+        greater(far, near),
+        equal(near, far),
+    ]
+    assert [(each.yes[0], each.no[0]) for each in told] == [
+        (True, False), (False, False), (False, False), (False, True), (False, True),
+    ]  # fmt: skip
+    maybe, yes, no = equal(near, known(1.05)), greater(near, far), greater(far, near)
+    assert (maybe.yes[0], maybe.no[0]) == (False, False)
+    assert every(yes, no).no[0]
+    assert every(maybe, no).no[0]
+    assert not every(maybe, yes).yes[0]
+    assert some(maybe, yes).yes[0]
+    assert some(no, no).no[0]
+    assert not some(no, maybe).no[0]
 
 
 def test_a_rule_in_words_that_doubles_do_not_read_leaves_all_to_balls() -> None:

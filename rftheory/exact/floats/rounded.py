@@ -50,6 +50,10 @@ class Rounded:
         """Whether these are the numbers themselves."""
         return self.alike and self.relative == 0.0
 
+    def opposite(self) -> Rounded:
+        """-x."""
+        return Rounded(-self.value, self.relative, self.absolute)
+
     def error(self) -> Bound:
         """The bound on |x - value|."""
         if self.exact:

@@ -8,7 +8,7 @@ import numpy as np
 
 from rftheory.exact.floats.deciding import Truths
 from rftheory.exact.floats.functions import exp
-from rftheory.exact.floats.rounded import UNIT, Bound, Floats, Rounded, made, times
+from rftheory.exact.floats.rounded import UNIT, Bound, Floats, Rounded, made, plus, times
 
 MOST = 1500
 """Terms that are summed; what has not converged by then has no bound."""
@@ -29,18 +29,10 @@ def hypergeometric(above: Sequence[Rounded], below: Sequence[Rounded], z: Rounde
     """
     if len(above) != 1 or len(below) != 1 or not np.any(z.value < 0.0):
         return _summed(above, below, z)
-    kummer = (_difference(below[0], above[0]),)
     if np.all(z.value < 0.0):
-        opposite = Rounded(-z.value, z.relative, z.absolute)
-        return times(exp(z), _summed(kummer, below, opposite))
+        other = plus(below[0], above[0].opposite())
+        return times(exp(z), _summed([other], below, z.opposite()))
     return _by_sign(above, below, z)
-
-
-def _difference(b: Rounded, a: Rounded) -> Rounded:
-    """b - a, which is exact where both are and the difference of the doubles is (halves of integers)."""
-    value = np.asarray(b.value - a.value)
-    fine = a.exact and b.exact and np.all(value + a.value == b.value) and np.all(b.value - value == a.value)
-    return Rounded(value) if fine else Rounded(value, UNIT, a.error() + b.error())
 
 
 def _by_sign(above: Sequence[Rounded], below: Sequence[Rounded], z: Rounded) -> Rounded:
