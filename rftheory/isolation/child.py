@@ -21,9 +21,7 @@ from rftheory.isolation.messages import receive, send
 T = TypeVar("T")
 
 MEMORY = 768 << 20  # bytes of data: with its libraries a child stays below 1 GiB
-_ROOM = (
-    16 << 10
-)  # bytes of calls on their way: a pipe holds them, so that no side waits for the other to read
+_ROOM = 16 << 10  # bytes of calls on their way: a pipe holds them, and no side waits for the other to read
 _START = (
     "import json, sys\n"
     "sys.path[:] = json.loads(sys.argv[1])\n"
@@ -106,7 +104,8 @@ class Child:
         self, called: bytes, waiting: Sequence[bytes | Exception], sent: int, seconds: float
     ) -> tuple[Any, int]:
         """The answer to the first call that waits, all sent that were not; and how many now are."""
-        requests, answers = _pipes(self._process or self._running())
+        process = self._process if sent and self._process is not None else self._running()
+        requests, answers = _pipes(process)
         with contextlib.suppress(BrokenPipeError):  # it died of the first: what can be read says so
             for call in list(waiting)[sent:]:
                 if isinstance(call, bytes):

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +146,20 @@ def test_calls_on_their_way_behind_one_that_ends_the_child_are_made_again() -> N
         assert "768 MiB" in told[5] or "signal" in told[5]
         assert "ended (exit code 7)" in told[6]
         assert told[7:] == ["no call", 9]
+
+
+def test_a_child_that_is_killed_between_two_calls_costs_no_answer() -> None:
+    with Child() as child:
+
+        def given() -> Iterator[tuple[int]]:
+            yield (1,)
+            process = child._process
+            assert process is not None
+            process.kill()
+            process.wait()
+            yield (2,)
+
+        assert list(child.each(_act, given(), seconds=20)) == [1, 4]
 
 
 def _act(number: int) -> int:

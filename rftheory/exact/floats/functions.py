@@ -18,7 +18,7 @@ SLOPE = 1.13
 def exp(x: Rounded) -> Rounded:
     """exp(x): the error of x is the share of the result."""
     value = np.exp(x.value)
-    lost = LOST if float(np.min(value, initial=np.inf)) < SMALL else 0.0
+    lost = LOST if np.any(value < SMALL) else 0.0
     return Rounded(value, grown(x.error()) + FUNCTION, lost)
 
 
