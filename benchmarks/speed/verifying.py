@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from math import log
 from typing import Any
 
-from benchmarks.speed.timing import Row, child
+from benchmarks.speed.timing import Ended, Row, child
 
 PAPERS = ("orf", "performer", "hrf", "crt", "simrf", "beyond")
 SAMPLE = (
@@ -22,17 +23,25 @@ SAMPLE = (
 
 def rows(quick: bool) -> Iterator[Row]:
     """Processor seconds of whole runs; everything, and full runs, only in the whole table."""
-    yield from _verified("simrf", ("simrf",), None)
+    one, run = _run(("simrf",))
+    yield from _verified("simrf", one, run, None)
     yield from mutants("of a sample", SAMPLE)
     if not quick:
-        yield from _verified("all papers", PAPERS, 60.0)
+        every, whole = _run(PAPERS)
+        yield from _verified("all papers", every, whole, 60.0)
+        growth = log(whole.seconds / run.seconds) / log(every / one)
+        yield Row(f"verify in statements, {one} to {every}: exponent", growth, "", 1.2)
         yield _on_two_processes("beyond/dense")
 
 
-def _verified(name: str, papers: tuple[str, ...], goal: float | None) -> Iterator[Row]:
+def _run(papers: tuple[str, ...]) -> tuple[int, Ended]:
+    """Of a quick run over papers: how many statements it has, and what it took."""
     run = child(["-m", "rftheory", "verify", *papers, "--json"])
     assert run.status == 0, papers
-    count = len(json.loads(run.output)["results"])
+    return len(json.loads(run.output)["results"]), run
+
+
+def _verified(name: str, count: int, run: Ended, goal: float | None) -> Iterator[Row]:
     what = f"verify, {count} statements ({name})"
     yield Row(what, run.seconds, "CPU s", goal, check="exit 0: as the ledger records",
               bound="values, derivations and proofs are checked again")  # fmt: skip

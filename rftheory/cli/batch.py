@@ -94,13 +94,7 @@ def answer(line: bytes, digits: int) -> dict[str, Any]:
 
 def _read(line: bytes) -> Mapping[str, Any]:
     try:
-        request = json.loads(
-            line.decode("utf-8-sig"),
-            parse_float=Number,
-            parse_int=Number,
-            parse_constant=_no_constant,
-            object_pairs_hook=_unique,
-        )
+        request = _DECODER.decode(line.decode("utf-8-sig"))
     except InputError:
         raise
     except ValueError as error:
@@ -121,6 +115,11 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(result) != len(pairs):
         raise InputError("a JSON object names a field twice")
     return result
+
+
+_DECODER = json.JSONDecoder(
+    parse_float=Number, parse_int=Number, parse_constant=_no_constant, object_pairs_hook=_unique
+)
 
 
 def _parameters(given: object) -> dict[str, object]:

@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from typing import Any
 
 
+_LINE = json.JSONEncoder(allow_nan=False)
+
+
 def print_json(document: Any, indent: int | None = 2) -> None:
     """One JSON document."""
-    say(json.dumps(document, indent=indent, allow_nan=False))
+    say(_LINE.encode(document) if indent is None else json.dumps(document, indent=indent, allow_nan=False))
 
 
 def say(line: str) -> None:

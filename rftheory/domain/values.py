@@ -48,10 +48,13 @@ def _parse_text(text: str, parameter: str) -> Fraction:
             raise DomainError(parameter, text, "a real number; this parameter is not complex")
         raise DomainError(parameter, text, "a finite number such as 3, -0.25, 2/3 or 1e-3")
     numerator, _, denominator = text.partition("/")
-    below = _decimal(denominator, parameter) if denominator else Fraction(1)
+    above = _decimal(numerator, parameter)
+    if not denominator:
+        return above
+    below = _decimal(denominator, parameter)
     if below == 0:
         raise DomainError(parameter, text, "a fraction with a nonzero denominator")
-    return _decimal(numerator, parameter) / below
+    return above / below
 
 
 def _decimal(text: str, parameter: str) -> Fraction:
@@ -61,8 +64,8 @@ def _decimal(text: str, parameter: str) -> Fraction:
     whole, _, digits = mantissa.partition(".")
     power = int(exponent or 0) - len(digits)
     unsigned = (whole.lstrip("+-") + digits) or "0"
-    number = Fraction(_big_int(unsigned)) * (Fraction(10) ** power)
-    return -number if whole.startswith("-") else number
+    number = _big_int(unsigned) * (-1 if whole.startswith("-") else 1)
+    return Fraction(number * 10**power) if power >= 0 else Fraction(number, 10**-power)
 
 
 def _big_int(digits: str) -> int:

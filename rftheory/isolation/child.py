@@ -21,7 +21,7 @@ from rftheory.isolation.messages import receive, send
 T = TypeVar("T")
 
 MEMORY = 768 << 20  # bytes of data: with its libraries a child stays below 1 GiB
-_ROOM = 16 << 10  # bytes of calls on their way: a pipe holds them, and no side waits for the other to read
+_ROOM = 32 << 10  # bytes of calls on their way: a pipe holds them, and no side waits for the other to read
 _START = (
     "import json, sys\n"
     "sys.path[:] = json.loads(sys.argv[1])\n"
@@ -80,13 +80,8 @@ class Child:
         with self._lock:
             try:
                 while True:
-                    while (
-                        len(waiting) < ahead and sum(len(c) for c in waiting if isinstance(c, bytes)) < _ROOM
-                    ):
-                        item = next(source, None)
-                        if item is None:
-                            break
-                        waiting.append(item if isinstance(item, Exception) else _packed((item, {})))
+                    if len(waiting) <= ahead // 2:
+                        _fill(waiting, source, ahead)
                     if not waiting:
                         return
                     if isinstance(waiting[0], bytes):
@@ -106,15 +101,15 @@ class Child:
         """The answer to the first call that waits, all sent that were not; and how many now are."""
         process = self._process if sent and self._process is not None else self._running()
         requests, answers = _pipes(process)
+        ready = _on_their_way(waiting, sent, len(called))
         with contextlib.suppress(BrokenPipeError):  # it died of the first: what can be read says so
-            for call in list(waiting)[sent:]:
-                if isinstance(call, bytes):
-                    send(requests, (seconds, called, call))
+            fresh = (call for call in list(waiting)[sent:ready] if isinstance(call, bytes))
+            send(requests, *((seconds, called, call) for call in fresh))
         try:
             kind, found = receive(answers)
         except EOFError:
             return self._ended(seconds), 0
-        return self._out_of_memory() if kind == "memory" else found, len(waiting)
+        return self._out_of_memory() if kind == "memory" else found, ready
 
     def close(self) -> None:
         """End the child."""
@@ -186,6 +181,35 @@ def _packed(part: object) -> bytes:
         return pickle.dumps(part)
     except (pickle.PicklingError, TypeError, AttributeError) as error:
         raise InputError(f"an argument cannot be given to another process: {error}") from None
+
+
+def _fill(
+    waiting: deque[bytes | Exception], source: Iterator[tuple[Any, ...] | Exception], ahead: int
+) -> None:
+    """Take calls from the source until `ahead` of them wait, or more bytes than are sent at once."""
+    size = sum(map(_size, waiting))
+    while len(waiting) < ahead and size < _ROOM and (item := next(source, None)) is not None:
+        waiting.append(item if isinstance(item, Exception) else _packed((item, {})))
+        size += _size(waiting[-1])
+
+
+def _on_their_way(waiting: Sequence[bytes | Exception], sent: int, beside: int) -> int:
+    """How many of those that wait are sent from now on, each with so many bytes beside it: all that a pipe has room for.
+
+    The other side may be waiting for room to answer, so a larger one is sent where none before it has no answer.
+    """
+    size = 0
+    if sent == len(waiting):
+        return sent
+    for place, call in enumerate(waiting):
+        size += _size(call) + beside
+        if place >= sent and place and size > _ROOM:
+            return place
+    return len(waiting)
+
+
+def _size(call: bytes | Exception) -> int:
+    return len(call) if isinstance(call, bytes) else 0
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:

@@ -8,14 +8,14 @@ from typing import IO, Any
 _LENGTH = 8
 
 
-def send(stream: IO[bytes], message: object) -> None:
-    """Write one message."""
-    send_pickled(stream, pickle.dumps(message))
+def send(stream: IO[bytes], *messages: object) -> None:
+    """Write the messages, at once."""
+    send_pickled(stream, *(pickle.dumps(message) for message in messages))
 
 
-def send_pickled(stream: IO[bytes], data: bytes) -> None:
-    """Write one message that is pickled already."""
-    stream.write(len(data).to_bytes(_LENGTH, "big") + data)
+def send_pickled(stream: IO[bytes], *messages: bytes) -> None:
+    """Write messages that are pickled already, at once."""
+    stream.write(b"".join(len(data).to_bytes(_LENGTH, "big") + data for data in messages))
     stream.flush()
 
 

@@ -52,13 +52,19 @@ def _answer(called: bytes, given: bytes, seconds: float) -> bytes:
     """("value", what the function returned) or ("error", what it raised), pickled."""
     try:
         function, (arguments, named) = _loaded(called), pickle.loads(given)  # imports are no part of its time
-        _limit("RLIMIT_CPU", math.ceil(time.process_time() + seconds) + _GRACE)
+        _compute_until(math.ceil(time.process_time() + seconds) + _GRACE)
         value = function(*arguments, **named)
         return pickle.dumps(("value", value))
     except MemoryError:
         return pickle.dumps(("memory", None))
     except Exception as error:  # noqa: BLE001 -- raised again by the parent
         return pickle.dumps(("error", _travelling(error)))
+
+
+@functools.lru_cache(maxsize=1)
+def _compute_until(seconds: int) -> None:
+    """End this process once it has computed for so long in all; nothing to do where that is the limit already."""
+    _limit("RLIMIT_CPU", seconds)
 
 
 def _travelling(error: Exception) -> Exception:

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 import zipfile
 from collections.abc import Iterator
@@ -160,6 +161,26 @@ def test_a_child_that_is_killed_between_two_calls_costs_no_answer() -> None:
             yield (2,)
 
         assert list(child.each(_act, given(), seconds=20)) == [1, 4]
+
+
+def test_large_calls_and_large_answers_do_not_wait_for_each_other() -> None:
+    """Answers beyond what a pipe holds are read before a call beyond it is written; none is out of order."""
+    given = [(b"small", 20_000), *[(b"small", 5_000)] * 45, (b"." * 400_000, 2), *[(b"small", 70_000)] * 20,
+             (b"." * 90_000, 90_001), (b"." * 90_000, 1), *[(b"small", 3)] * 40]  # fmt: skip
+    wanted = [max(size, len(text)) for text, size in given]
+    done: list[list[int]] = []
+
+    def ask() -> None:
+        with Child() as child:
+            done.extend(
+                [len(found) for found in child.each(bytes.ljust, given, seconds=20, ahead=ahead)]
+                for ahead in (1, 2, 32, 200)
+            )
+
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(60)
+    assert done == [wanted] * 4
 
 
 def _act(number: int) -> int:

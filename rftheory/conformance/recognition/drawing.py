@@ -61,7 +61,7 @@ Signs = Callable[[Floats], None]
 
 
 class _Taken:
-    """Features (4d + 1, F) of n draws, a few of which are read off at once and then handed on one by one."""
+    """Features (.., F) at the probes of n draws, a few of which are read off at once and then handed on one by one."""
 
     def __init__(self, read: Callable[[Floats], Floats], readers: Readers, n: int) -> None:
         self._read, self._readers, self._missing = read, readers, n
@@ -69,12 +69,14 @@ class _Taken:
 
     def take(self, phi: Floats, shown: Floats | None, signs: Signs | None = None) -> None:
         """Those of the next draw, the rows that are shown of it, and what finds signs that they hide."""
-        # a copy: the rest of the features, at the test points, is not kept
-        self._waiting.append((phi.copy(), shown, signs))
         self._missing -= 1
-        if self._missing and (len(self._waiting) + 1) * phi.size <= BLOCK:
+        if self._missing and (len(self._waiting) + 2) * phi.size <= BLOCK:
+            # a copy: the rest of the features, at the test points, is not kept
+            self._waiting.append((phi.copy(), shown, signs))
             return
-        read = self._read(np.stack([features for features, _, _ in self._waiting]))
+        self._waiting.append((phi, shown, signs))
+        together = [features for features, _, _ in self._waiting]
+        read = self._read(np.stack(together) if len(together) > 1 else phi[None])
         for w, (_, rows, hidden) in zip(read, self._waiting, strict=True):
             if hidden is not None:
                 hidden(w)
@@ -97,12 +99,13 @@ def projected(
     points, form = np.concatenate([probes(exam.d, step), x, y]), found.form
     count, p = 4 * exam.d + 1, len(x)
     rng = np.random.Generator(np.random.PCG64DXSM(exam.seeds[0]))
+    needed = 2 * exam.d + 1 if form.exponential else count
     weights, floor = _weights(found, points[:count]), found.floor
     fine = furthest(form, found.rounding, step) <= 0.5 / np.sqrt(exam.d)
     legible = form.legible and not found.additive and not found.blurred and not found.hidden and fine
     values, shapes, least = np.empty((len(exam.seeds), p)), set(), np.inf
     taken = _Taken(
-        lambda phi: recovered(phi / weights, exam.d, form, floor, rng, step), readers, len(exam.seeds)
+        lambda phi: recovered(phi / weights[:needed], exam.d, form, floor, rng, step), readers, len(exam.seeds)
     )
     with np.errstate(all="ignore"):
         for index, seed in enumerate(exam.seeds):
@@ -110,13 +113,13 @@ def projected(
             values[index] = vecdot(queries[count : count + p], keys[count + p :])
             queries = queries if found.kept is None else queries[:, found.kept]
             if form.exponential:
-                least = min(least, float(np.min(queries[1 : 2 * exam.d + 1])))
+                least = min(least, float(np.min(queries[1:needed])))
             shown = exam.client.rows()
             if shown is not None:
                 shapes.add(shown.shape)
                 readers.shown.take(shown)
             if legible:
-                taken.take(queries[:count], shown, _signs(found, queries[:count] / weights, seed))
+                taken.take(queries[:needed], shown, _signs(found, queries[:count], weights, seed))
     if len(shapes) > 1:
         raise InputError(f"{exam.client.name}: frequencies() changes its shape from draw to draw")
     note = "; projections are not read: phases are 0 or pi" if found.hidden else ""
@@ -138,17 +141,18 @@ def projected(
     )
 
 
-def _signs(found: RecognisedFeatures, phi: Floats, seed: int) -> Signs | None:
+def _signs(found: RecognisedFeatures, features: Floats, weights: Floats, seed: int) -> Signs | None:
     """What reads the rows of this draw again whose phases hide their signs; None where none does."""
     if found.form.name != "phase":
         return None
+    phi = features / weights
     columns = random_phases.hidden(phi, found.d, found.rounding)
     if not len(columns):
         return None
     rows = random_phases.HiddenRows(phi, found.d, columns, STEPS["exponential"])
-    features = found.whole(rows.points, seed)[0]
-    features = features if found.kept is None else features[:, found.kept]
-    again = rows.rows(features / _weights(found, rows.points))
+    values = found.whole(rows.points, seed)[0]
+    values = values if found.kept is None else values[:, found.kept]
+    again = rows.rows(values / _weights(found, rows.points))
 
     def give(w: Floats) -> None:
         w[columns] = again

@@ -21,8 +21,8 @@ from rftheory.exact.formula import Formula, environment
 
 TOLERANCE = 1e-13
 """Of the value, or of its logarithm where that is larger than 1."""
-BLOCK = 16384
-"""Points of a block: its arrays stay in the cache."""
+BLOCK = 32768
+"""Points of a block: its arrays stay in the cache, and what a block costs beside its numbers is small."""
 WHOLE = 2**53
 """Integers up to it are doubles."""
 
@@ -115,8 +115,10 @@ def _within(result: Rounded) -> Truths:
     if result.alike and result.relative <= TOLERANCE:
         return normal | (size == 0.0) if result.exact else normal
     share = result.relative + result.absolute / size
-    held: Truths = normal & (share <= TOLERANCE * np.maximum(1.0, np.abs(np.log(size))))
-    return held
+    held: Truths = share <= TOLERANCE
+    if not np.all(held):
+        held = share <= TOLERANCE * np.maximum(1.0, np.abs(np.log(size)))
+    return normal & held
 
 
 def _member(parameter: Parameter, column: Floats) -> Truths:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from rftheory.exact.floats.rounded import UNIT, UNKNOWN, Bound, Rounded
+from rftheory.exact.floats.rounded import UNIT, UNKNOWN, Bound, Floats, Rounded
 
 Truths = npt.NDArray[np.bool_]
 
@@ -33,8 +33,8 @@ def greater(x: Rounded, y: Rounded) -> Decided:
     """x > y."""
     if x.exact and y.exact:
         return Decided(x.value > y.value, x.value <= y.value)
-    difference, error = x.value - y.value, _doubt(x, y)
-    return Decided(difference > error, difference < -error)
+    difference, shown = _apart(x, y)
+    return Decided(shown & (difference > 0.0), shown & (difference < 0.0))
 
 
 def at_least(x: Rounded, y: Rounded) -> Decided:
@@ -46,12 +46,14 @@ def equal(x: Rounded, y: Rounded) -> Decided:
     """x = y: shown of exact numbers alone."""
     if x.exact and y.exact:
         return Decided(x.value == y.value, x.value != y.value)
-    apart = np.abs(x.value - y.value) > _doubt(x, y)
-    return Decided(np.zeros_like(apart), apart)
+    _, shown = _apart(x, y)
+    return Decided(np.zeros_like(shown), shown)
 
 
-def _doubt(x: Rounded, y: Rounded) -> Bound:
-    return (x.error() + y.error()) * (1.0 + UNIT) + UNIT * np.abs(x.value - y.value)
+def _apart(x: Rounded, y: Rounded) -> tuple[Floats, Truths]:
+    """The difference in doubles, and where it is larger than its error, its own rounding and that of the bound."""
+    difference = x.value - y.value
+    return difference, np.abs(difference) > x.error(1.0 + 8.0 * UNIT) + y.error(1.0 + 8.0 * UNIT)
 
 
 def every(*given: Decided) -> Decided:

@@ -7,19 +7,32 @@ from collections.abc import Callable
 import numpy as np
 from scipy import special
 
-from rftheory.exact.floats.rounded import FUNCTION, LOST, SMALL, UNIT, Bound, Floats, Rounded, grown, made
+from rftheory.exact.floats.rounded import (
+    ALIKE,
+    FUNCTION,
+    LOST,
+    SMALL,
+    UNIT,
+    Bound,
+    Floats,
+    Rounded,
+    grown,
+    made,
+)
 
 GAMMA = 40.0 * UNIT
 """What SciPy's Gamma function of a positive argument is taken to be within."""
+LOG_SMALL = -690.0
+"""Above it exp(x) is above SMALL."""
 SLOPE = 1.13
 """More than 2 / sqrt(pi), the largest slope of erf."""
 
 
 def exp(x: Rounded) -> Rounded:
-    """exp(x): the error of x is the share of the result."""
-    value = np.exp(x.value)
-    lost = LOST if np.any(value < SMALL) else 0.0
-    return Rounded(value, grown(x.error()) + FUNCTION, lost)
+    """exp(x): the error of x is the share of the result; its largest one is read off the ends where that will do."""
+    value, most = np.exp(x.value), x.most()
+    lost = LOST if not x.ends[0] > LOG_SMALL and np.any(value < SMALL) else 0.0
+    return Rounded(value, grown(most if most <= ALIKE else x.error()) + FUNCTION, lost)
 
 
 def log(x: Rounded) -> Rounded:

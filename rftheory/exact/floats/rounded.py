@@ -54,12 +54,17 @@ class Rounded:
         """-x."""
         return Rounded(-self.value, self.relative, self.absolute)
 
-    def error(self) -> Bound:
-        """The bound on |x - value|."""
+    def error(self, factor: float = 1.0) -> Bound:
+        """The bound on |x - value|, times a number."""
         if self.exact:
             return 0.0
-        error = self.relative * np.abs(self.value)
-        return error if _nothing(self.absolute) else error + self.absolute
+        error = np.abs(self.value) * (self.relative * factor)
+        return error if _nothing(self.absolute) else error + self.absolute * factor
+
+    def most(self) -> float:
+        """A number that the bound on |x - value| exceeds nowhere: no number where a value is none."""
+        low, high = self.ends
+        return float(np.max(self.relative) * np.maximum(-low, high) + np.max(self.absolute))
 
     def share(self) -> Bound:
         """The bound on |x - value| / |value|; no number, or infinite, where nothing is known."""
@@ -108,7 +113,8 @@ def plus(left: Rounded, right: Rounded) -> Rounded:
         (low, high), (least, most) = left.ends, right.ends
         if (low >= 0.0 and least >= 0.0) or (high <= 0.0 and most <= 0.0):
             return Rounded(value, max(left.relative, right.relative) * (1.0 + UNIT) + UNIT)
-    return Rounded(value, UNIT, (left.error() + right.error()) * (1.0 + UNIT))
+    errors = [side.error(1.0 + UNIT) for side in (left, right) if not side.exact]
+    return Rounded(value, UNIT, functools.reduce(np.add, errors))
 
 
 def times(left: Rounded, right: Rounded) -> Rounded:
@@ -120,10 +126,10 @@ def times(left: Rounded, right: Rounded) -> Rounded:
     relative = left.relative + right.relative + left.relative * right.relative + UNIT
     absolute = 0.0
     if not _nothing(right.absolute):
-        absolute = np.abs(left.value) * ((1.0 + left.relative) * right.absolute)
+        absolute = np.abs(left.value) * (1.0 + left.relative) * right.absolute
     if not _nothing(left.absolute):
-        more = np.abs(right.value) * ((1.0 + right.relative) * left.absolute)
-        absolute = absolute + more + left.absolute * right.absolute
+        more = np.abs(right.value) * (1.0 + right.relative) * left.absolute
+        absolute = more if _nothing(right.absolute) else absolute + more + left.absolute * right.absolute
     try:
         with np.errstate(under="raise"):
             return Rounded(np.asarray(left.value * right.value), relative, absolute)
