@@ -30,6 +30,7 @@ from rftheory.context import PROFILES, Context
 from rftheory.domain import Domain, Parameter, integer, real, vector, vectors
 from rftheory.evidence.mutants import trials
 from rftheory.evidence.mutants.added import numbers_alone, other_values
+from rftheory.evidence.mutants.claims import claim_trials
 from rftheory.evidence.mutants.domains import domain_trials
 from rftheory.evidence.mutants.existence import missing
 from rftheory.evidence.mutants.no_addition import adds_nothing
@@ -73,6 +74,24 @@ def test_claims_that_are_refuted_are_not_made_wrong_and_their_corrections_are() 
     corrected = {("x/1/corrected", "claim"), ("x/1/corrected", "domain")}
     assert places[True] == corrected
     assert places[False] == corrected | {("x/1", "claim"), ("x/1", "domain")}
+
+
+@pytest.mark.parametrize(
+    ("rows", "outcome", "by"),
+    [
+        ("iid", "killed", "moments by definition (nets)"),
+        (
+            "no such rows",
+            "survived",
+            "no evidence evaluates the claim; no coupling 'no such rows' on the shelf",
+        ),
+    ],
+)
+def test_a_kill_names_what_killed_and_a_survivor_all_that_did_not(rows: str, outcome: str, by: str) -> None:
+    claim = Equal(Variance(Inner(Row(rows, 1), z)), v**2)
+    found = list(claim_trials(said(claim, integer("d", 2), real("v", above=1)), QUICK))
+    assert found
+    assert {(trial.outcome, trial.by) for trial in found} == {(outcome, by)}
 
 
 def test_numbers_are_told_where_vectors_leave_no_point() -> None:

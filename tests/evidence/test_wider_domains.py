@@ -179,9 +179,10 @@ def test_side_conditions_and_ends() -> None:
     assert by == "it holds at 1 points that the wider domain adds"
 
 
-def test_a_bound_that_every_probability_meets_is_true() -> None:
+@pytest.mark.parametrize("rows", ["iid", "no such rows"])
+def test_a_bound_that_every_probability_meets_is_true(rows: str) -> None:
     from rftheory.claims import TailBound
 
-    bound = TailBound(Inner(Row("iid", 1), sp.Symbol("z")), a, sp.exp(-a * b))
+    bound = TailBound(Inner(Row(rows, 1), sp.Symbol("z")), a, sp.exp(-a * b))
     found = fates(bound, real("a", above=0), real("b", above=0))
     assert {trial.outcome for trial in found.values()} == {"still true"}

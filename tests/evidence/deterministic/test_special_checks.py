@@ -181,3 +181,22 @@ def test_both_forms_of_a_composition_are_the_estimate_and_wrong_ones_are_refused
     assert wrong.outcome is FAILS
     assert wrong.counterexample is not None
     assert wrong.counterexample["instance"] == "0"
+
+
+@pytest.mark.parametrize(
+    ("broken", "outcomes"),
+    [("features", {"map": FAILS, "expansion": HOLDS}), ("expansion", {"map": HOLDS, "expansion": FAILS})],
+)
+def test_each_form_of_a_composition_is_judged_by_its_own_construction(
+    broken: str, outcomes: dict[str, Outcome], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """2 Psi(x).2 Psi(y), and twice the four sums, are not the estimate."""
+    module = "rftheory.evidence.deterministic.composition"
+    original = getattr(__import__(module, fromlist=[broken]), broken)
+    twice = {
+        "features": lambda *given: [2 * entry for entry in original(*given)],
+        "expansion": lambda *given: 2 * original(*given),
+    }
+    monkeypatch.setattr(f"{module}.{broken}", twice[broken])
+    found = {form: Composition(form, per_point=1).run(_subject(a), QUICK).outcome for form in outcomes}  # type: ignore[arg-type]
+    assert found == outcomes

@@ -100,7 +100,7 @@ def test_bounds_of_tails_hold_fail_or_stay_open():
     close = SampledBelow("tail", drawing, formula(tail, domain, "a"), points[:1], draws=10**5)
     assert close.run(SUBJECT, FULL).outcome is Outcome.UNDECIDED
     heavy = replace(close, drawn=Drawing("iid", "positive", "square", "softmax", bounded=False))
-    assert "unbounded" in heavy.run(SUBJECT, FULL).detail
+    assert "d=5, m=1, x2=1, y2=1, xy=1/2, a=2: unbounded values" in heavy.run(SUBJECT, FULL).detail
 
 
 def test_vectors_serve_couplings_that_are_not_isotropic():

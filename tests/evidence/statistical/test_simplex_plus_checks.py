@@ -76,6 +76,25 @@ def test_gain_and_rest_are_those_of_the_angles_between_three_vectors(draw: int) 
     assert rest == pytest.approx((after - least(norms, 3.0)) / before, abs=2e-5)
 
 
+@pytest.mark.parametrize(("d", "v"), [(3, "3"), (4, "3/2")])
+def test_descents_are_given_the_slope_of_what_they_lower(
+    d: int, v: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Against central differences of the values, at every start."""
+    minimize, starts = scipy.optimize.minimize, []
+
+    def watched(objective: Any, start: np.ndarray, **options: Any) -> Any:
+        steps = 1e-5 * np.eye(len(start))
+        slope = [(objective(start + step)[0] - objective(start - step)[0]) / 2e-5 for step in steps]
+        assert objective(start)[1] == pytest.approx(np.array(slope), rel=1e-5, abs=1e-6)
+        starts.append(start)
+        return minimize(objective, start, **options)
+
+    monkeypatch.setattr(scipy.optimize, "minimize", watched)
+    MarginalGain(CONFORMITY, d, v, 0.1).rehearse(SUBJECT, stream(5, "slope", d, 0))
+    assert len(starts) == 3
+
+
 @pytest.mark.parametrize(
     ("check", "outcome"),
     [

@@ -8,6 +8,7 @@ from rftheory.evidence.steps import proof as proofs
 from rftheory.evidence.steps.exactness import ProofFailure, ProofGap
 from rftheory.evidence.steps.ground import POINTS, Ground, allows
 from rftheory.evidence.steps.proof import RECHECKED, UNSEEN, Proof
+from rftheory.evidence.steps.second_look import approaches
 
 x, y = sp.symbols("x y", real=True)
 p, q = sp.symbols("p q", positive=True)
@@ -95,6 +96,7 @@ def test_limits():
     proof.limit(p**2 / (p + 1), p, sp.oo, sp.oo, "outwards")
     proof.limit(1 / p, p, 0, sp.oo, "at a pole")
     assert proof.steps[0] == "at 0: sin(x)/x -> 1 as x -> 0"
+    assert proof.looks == {RECHECKED: 3}
     for value in (2, sp.oo):
         with pytest.raises((ProofFailure, ProofGap)):
             proof.limit(sp.sin(x) / x, x, 0, value, "wrong")
@@ -104,6 +106,21 @@ def test_a_limit_that_sympy_gets_wrong_is_a_gap(monkeypatch):
     monkeypatch.setattr(proofs, "limit_of", lambda *_: sp.oo)
     with pytest.raises(ProofGap, match="do not come nearer"):
         Proof().limit(1 / p, p, sp.oo, sp.oo, "it tends to 0")
+
+
+def test_a_limit_is_seen_from_its_side():
+    """e^(1/x) tends to 0 from below 0 and to infinity from above."""
+    for side, value, other in (("-", 0, sp.oo), ("+", sp.oo, 0)):
+        assert approaches(sp.exp(1 / x), x, sp.S.Zero, sp.sympify(value), side, Ground(Domain())) is True
+        assert approaches(sp.exp(1 / x), x, sp.S.Zero, sp.sympify(other), side, Ground(Domain())) is False
+
+
+def test_one_value_on_the_way_says_nothing_of_a_limit(monkeypatch):
+    """Gamma(5 - x) has poles at 16 and 64, not at 4."""
+    monkeypatch.setattr(proofs, "limit_of", lambda *_: sp.S.Zero)
+    proof = Proof()
+    proof.limit(sp.gamma(5 - x), x, sp.oo, 0, "whatever SymPy says")
+    assert proof.looks == {UNSEEN: 1}
 
 
 def test_points_have_what_is_assumed():
