@@ -25,6 +25,7 @@ from rftheory.domain import (
     vectors,
 )
 from rftheory.domain.conditions import Height, Width
+from rftheory.domain.values import show
 from rftheory.errors import DomainError, InputError
 
 
@@ -120,6 +121,18 @@ def test_vectors() -> None:
     for bad_rows in ("1,2;3", "", ";", [], [[1], [1, 2]], [[]]):
         with pytest.raises(DomainError):
             parse_vectors(bad_rows)
+
+
+def test_vectors_have_at_most_as_many_entries_as_is_said() -> None:
+    for parse, value in ((parse_vector, [0] * (2**20 + 1)), (parse_vectors, [[0] * (2**20 + 1)])):
+        with pytest.raises(DomainError, match="a vector of 1 to 1048576 entries"):
+            parse(value)
+
+
+def test_values_are_shown_in_forty_characters() -> None:
+    assert show(parse_vector(list(range(10, 23)))) == "10,11,12,13,14,15,16,17,18,19,20,21,22"
+    assert show(parse_vector([*range(10, 22), 1234])) == "10,11,12,13,14,15,16,17,18,19,20,21,1234"
+    assert show(parse_vector([*range(10, 22), 12345])) == "10,11,12,13,14,15,16,17,18,19,20,21,123…"
 
 
 def test_bounds() -> None:

@@ -160,3 +160,16 @@ def test_a_conclusion_is_shown_by_its_words_and_in_a_notebook_with_the_first_in_
     assert repr(reached) == "Conclusion(certified; derived, in part)"
     assert reached._repr_html_() == "<b>certified</b>, derived, in part"
     assert conclude("identity", [DERIVED])._repr_html_() == "<b>derived</b>"
+
+
+@pytest.mark.parametrize(
+    ("said", "in_part"),
+    [
+        ("derived", False),
+        ("derived, in part", True),
+        ("derived; certified, in part", False),
+        ("certified, in part; derived, in part", True),
+    ],
+)
+def test_a_conclusion_is_in_part_where_its_first_word_is(said, in_part):
+    assert Conclusion.parse(said).in_part is in_part

@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 import sympy as sp
 
-from rftheory.domain import Domain, Rule, integer, vector
+from rftheory.domain import Domain, Rule, integer, vector, vectors
 from rftheory.domain.conditions import (
+    PLACE,
     Height,
+    SquaredDeterminant,
     Width,
     column_range,
     count_positive,
+    entries,
     every,
     nonzero,
     row_range,
@@ -95,3 +98,18 @@ def test_functions_at_small_numbers(condition: sp.Basic, holds: list[bool]) -> N
 def test_of_hypergeometric_functions_a_rule_has_one(function: sp.Basic) -> None:
     with pytest.raises(InputError, match="0F1 only"):
         Rule(sp.Gt(function, 0), "a rule").holds({"d": 1})
+
+
+def test_sums_are_those_of_quotients_too() -> None:
+    inverses = sp.Sum(1 / U[PLACE], entries(U))
+    assert _holds(sp.Eq(inverses, sp.Rational(11, 6)), "1,2,3")
+    assert not _holds(sp.Eq(inverses, sp.Rational(11, 6)), "1,2,4")
+
+
+def test_a_squared_determinant_is_rational_wherever_it_stands() -> None:
+    """|det(1 + i)|^2 = 2."""
+    domain = Domain((vectors("R"), vectors("S")))
+    determinant = SquaredDeterminant(sp.IndexedBase("R"), sp.IndexedBase("S"))
+    point = domain.parse({"R": [[1]], "S": [[1]]}, ("R", "S"))
+    assert Rule(sp.Eq(sp.Max(determinant, 1), 2), "a rule").holds(point)
+    assert not Rule(sp.Eq(sp.Min(determinant, 1), 2), "a rule").holds(point)

@@ -46,6 +46,14 @@ def test_what_is_no_grid_is_refused(text: str) -> None:
         grid(text, "v")
 
 
+def test_a_grid_and_a_product_have_at_most_a_million_points() -> None:
+    assert next(product({"a": range(1000), "b": range(1000)})) == {"a": 0, "b": 0}
+    with pytest.raises(InputError, match="has 1001000 points; allowed: at most 1000000"):
+        next(product({"a": range(1001), "b": range(1000)}))
+    with pytest.raises(DomainError, match=r"v = 1:1000000 .*at most 1000000 numbers"):
+        grid("0,1:1000000", "v")
+
+
 def test_products_and_texts() -> None:
     assert is_grid("1:2") and is_grid("1,2") and not is_grid("1/2") and not is_grid(3)  # noqa: PT018
     assert [tuple(place.values()) for place in product({"a": (1, 2), "b": (3, 4)})] == [

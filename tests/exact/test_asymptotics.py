@@ -148,3 +148,18 @@ def test_constants_that_divide_both_sides_cancel():
     assert found.words == "d^(-1)"
     assert float(found.low) == pytest.approx(3 / (1 - math.exp(-4)) ** 2)
     assert float(found.high) == pytest.approx(3 / (1 - math.exp(-4)) ** 2)
+
+
+@pytest.mark.parametrize("order", [2, 3])
+@pytest.mark.parametrize("exponent", [-1, -3, "1/2", "-5/2"])
+def test_a_binomial_series_ends_with_its_remainder(exponent, order):
+    """The last coefficient of (1 + 1/V)^e is what the others leave out, times V^order."""
+    frame, exponent = Frame(1, order), Fraction(exponent)
+    relative = Expansion.number(frame, 1) + Expansion.monomial(frame, power=Fraction(-1))
+    ((_, found),) = power(relative, exponent).parts.items()
+    with mpmath.workdps(60):
+        e = mpmath.mpf(exponent.numerator) / exponent.denominator
+        for place in (10, 13, 1000):
+            kept = sum(mpmath.binomial(e, k) / mpmath.mpf(place) ** k for k in range(order))
+            rest = ((1 + mpmath.mpf(1) / place) ** e - kept) * mpmath.mpf(place) ** order
+            assert balls.ball(found.coefficients[-1]).overlaps(balls.arb(mpmath.nstr(rest, 40)))

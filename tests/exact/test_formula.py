@@ -105,6 +105,12 @@ def test_integral_and_its_oracle():
     assert abs(oracle - mpmath.mpf(value)) < mpmath.mpf("1e-14")
 
 
+def test_an_integral_over_several_ranges_starts_with_the_innermost():
+    """int_0^d int_0^v f v df dv = d^4/8."""
+    integral = formula(sp.Integral(f * v, (f, 0, v), (v, 0, d)), "d")
+    assert abs(mpmath.mpf(integral.evaluate(d=3, digits=20).value) - mpmath.mpf(81) / 8) < 1e-15
+
+
 def test_powers_of_the_variable_may_have_the_index_of_a_sum():
     """int_0^d 1 + f + f^2 + f^3 df = 32/3 at d = 2."""
     index = sp.Symbol("k", integer=True)

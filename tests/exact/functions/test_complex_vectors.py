@@ -9,7 +9,7 @@ import pytest
 from rftheory.exact import balls
 from rftheory.exact.functions.complex_vectors import Dot, Modulus2
 from rftheory.exact.functions.exponential_mean import ExponentialMean
-from rftheory.exact.functions.gaussian_exponential import GaussianMoment
+from rftheory.exact.functions.gaussian_exponential import GaussianExponential, GaussianMoment
 from rftheory.exact.functions.hybrids.cluster_entry import BestEntry
 from rftheory.exact.functions.linear_images import Image, InverseImage
 from rftheory.measured.estimators.complex_exponential import ComplexExponential
@@ -68,6 +68,35 @@ def test_moments_by_quadrature_are_exponentials_of_bilinear_squares():
         expected = (balls.ball(Dot.ball(u, u)) / 2).exp()
         assert found.overlaps(expected)
         assert balls.accuracy_bits(found) > 120
+
+
+@pytest.mark.parametrize("u", [0, 3, -3, "7/2"])
+@pytest.mark.parametrize(
+    "moment",
+    [lambda u: GaussianMoment.ball([u]), lambda u: GaussianExponential.ball(balls.fmpq(0), u)],
+    ids=["linear", "quadratic"],
+)
+def test_what_an_integral_over_the_line_leaves_out_is_within_its_radius(moment, u, monkeypatch):
+    """Where the integral itself is put at 0, the radius is the bound of both tails."""
+    ends = []
+
+    def nothing(_integrand, low, high, *_):
+        ends.extend((low, high))
+        return balls.arb(0)
+
+    monkeypatch.setattr(balls, "integrate", nothing)
+    radius = moment(balls.exact(Fraction(u))).rad()
+    low, high = (float(end) for end in map(balls.as_fraction, ends))
+    with mpmath.workdps(30):
+        slope = mpmath.mpf(float(Fraction(u)))
+
+        def height(g):
+            return mpmath.exp(slope * g) * mpmath.npdf(g)
+
+        tails = mpmath.quad(height, mpmath.linspace(high, high + 8, 9)) + mpmath.quad(
+            height, mpmath.linspace(low - 8, low, 9)
+        )
+        assert tails <= mpmath.mpf(radius.str(20, radius=False)) < 4 * tails
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from rftheory.exact.functions.radial.orthogonal_pair import (
     MaternOrthogonalPair,
     RqOrthogonalCovariance,
     SharedMaternPair,
+    on_parabola,
 )
 from rftheory.exact.functions.radial.power_means import power_means
 from rftheory.exact.functions.radial.stable import StableMean, by_contour
@@ -92,6 +93,22 @@ def test_orders_of_any_size_are_close_to_the_gaussian_kernel(d, nu, y):
         abs((found - gaussian) / (twice - gaussian) - 2) < balls.arb(20) / nu
     )  # halved where nu is twice as large
     assert balls.accuracy_bits(found) > 150
+
+
+def test_at_the_origin_a_shared_mixing_variable_leaves_exactly_one():
+    assert SharedMaternPair.ball(q(3), q(3, 2), q(0)) == 1
+
+
+@pytest.mark.parametrize("d", [10, 1000, 10**6])
+def test_a_parabola_has_few_nodes_in_any_dimension(d):
+    """Hankel's integral of (1 + 1/p)^(-d/2) is 1/e."""
+    exponent = balls.acb(balls.ball(q(-d, 2)))
+    with balls.working_precision(100):
+        before = balls.spent()
+        found = on_parabola(q(d), lambda _: lambda p: (1 + 1 / p).pow(exponent), power=1)
+        assert balls.spent() - before < 100
+        assert found.overlaps(balls.arb(-1).exp())
+        assert balls.accuracy_bits(found) > 90
 
 
 @pytest.mark.parametrize("d", [10**6, 10**9, 10**12])
