@@ -64,6 +64,12 @@ def test_second_moments_of_one_projection_are_those_of_theory(a, s):
     assert error < 0.02 * expected
 
 
+def test_an_error_around_nothing_is_the_square():
+    arguments = (GeneralisedExponential(-0.2, 1), COUPLINGS["iid"], X, Y, 2)
+    error, square = (ExponentialEstimate(*arguments, what) for what in ("error", "square"))
+    assert mean(error, 100) == mean(square, 100)
+
+
 @pytest.mark.parametrize("m", [1, 3, 7])
 @pytest.mark.parametrize("coupling", ["iid", "orthogonal", "simplex"])
 def test_the_change_of_measure_agrees_with_the_couplings_own_code(coupling, m):

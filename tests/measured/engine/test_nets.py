@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from rftheory.errors import InputError
+from rftheory.measured.engine import nets as engine
 from rftheory.measured.engine.nets import Nets
 
 MOMENTS = {  # E X and E X^2
@@ -45,6 +46,23 @@ def test_every_number_of_a_draw_has_a_dimension_of_its_own() -> None:
     halves = [np.sort(pairs[:256, 0] * 256).astype(int), np.sort(pairs[256:, 0] * 256).astype(int)]
     assert all((half == np.arange(256)).all() for half in halves)  # one point in each 256th: that is a net
     assert not np.array_equal(pairs[:256], pairs[256:])
+
+
+def test_no_point_lies_on_the_edge_of_the_cube(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where an inverse distribution function is infinite."""
+
+    class Edge:
+        def __init__(self, dimensions: int, **_: object) -> None:
+            self.dimensions = dimensions
+
+        def random_base2(self, power: int) -> np.ndarray:
+            return np.indices((2**power, self.dimensions)).sum(axis=0) % 2.0
+
+    monkeypatch.setattr(engine.scipy.stats.qmc, "Sobol", Edge)
+    monkeypatch.setattr(engine, "_points", engine._points.__wrapped__)
+    drawn = Nets(1, 3).standard_normal((8, 5))
+    assert np.all(np.isfinite(drawn))
+    assert drawn.min() == pytest.approx(-drawn.max())
 
 
 def test_what_is_no_net_is_refused() -> None:

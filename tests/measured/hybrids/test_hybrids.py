@@ -18,8 +18,8 @@ from rftheory.measured.hybrids.costs import (
 )
 from rftheory.measured.hybrids.estimates import HybridEstimate
 from rftheory.measured.hybrids.hybrid import Hybrid
-from rftheory.measured.hybrids.lambdas import GaussianLambda, MixtureLambda
-from rftheory.measured.hybrids.parts import AbstractPart
+from rftheory.measured.hybrids.lambdas import GaussianLambda, LinearLambda, MixtureLambda
+from rftheory.measured.hybrids.parts import AbstractPart, Reach
 from rftheory.measured.hybrids.protocol import Rows
 from rftheory.mechanisms._shelf import couplings, hybrids
 from rftheory.mechanisms.angular_hybrid import angular_hybrid
@@ -116,6 +116,29 @@ def test_named_mutants_are_there():
     assert {"swapped", "shared", "no-unit", "hermitian", "heavy", "real-rho"} <= labels("angular-hybrid")
     assert "unshared" in labels("angular-hybrid-shared")
     assert {"inverse", "norms", "hermitian", "pairs"} <= labels("complex-exponential")
+
+
+def test_a_mutant_of_a_gaussian_lambda_lacks_one_number_and_keeps_the_other():
+    mutants = {mutant.name.split("/")[1]: mutant for mutant in gaussian_hybrid(2.0, rho=0.75).mutants()}
+    assert mutants["no-sigma"].lambdas == (GaussianLambda(1.0, 0.75),)
+    assert mutants["no-rho"].lambdas == (GaussianLambda(2.0, 1.0),)
+
+
+def test_a_linear_lambda_runs_from_nothing_to_one():
+    part, x, w = LinearLambda(), np.array([3.0, 4.0]), np.zeros((1, 2))
+    ends = [float(part.value(x, y, w)) for y in (x, -x)]
+    assert ends == pytest.approx([0.0, 1.0])
+    assert part.reach(x, x) == Reach((0.0, 1.0))
+
+
+def test_a_batch_of_draws_has_any_number_of_axes():
+    hybrid = angular_hybrid()
+    x, y = pair(hybrid, 5)
+    rows = hybrid.sample(3, 4, 2, rng=np.random.default_rng(1), size=6)
+    folded = Rows(
+        *(tuple(w.reshape(2, 3, *w.shape[1:]) for w in part) for part in (rows.bases, rows.lambdas))
+    )
+    np.testing.assert_allclose(hybrid.product(x, y, folded).ravel(), hybrid.product(x, y, rows), rtol=1e-12)
 
 
 def test_features_of_many_points_and_of_one():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 
 import numpy as np
@@ -10,8 +11,15 @@ import pytest
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.engine.reductions import reduce_values
 from rftheory.measured.inference.eprocess import FloorBets, QuadraticBets
+from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inference.lifetime import decide_over_runs
-from rftheory.measured.inference.mean import DecisionOutcome, decide_mean, mean_rule, min_samples_mean
+from rftheory.measured.inference.mean import (
+    DecisionOutcome,
+    decide_mean,
+    mean_rule,
+    min_discrepancy_mean,
+    min_samples_mean,
+)
 from rftheory.measured.inference.sequential import SequentialRule
 from rftheory.measured.inference.upper_bound import BelowRule
 
@@ -55,6 +63,15 @@ def test_sample_sizes_are_those_of_section_4(miss: float) -> None:
     betting = mean_rule(claim=1.0, delta=margin, support=(0.0, 4.0), variance=0.5, beta=1e-4)
     share = margin**2 / (2 * (2 * (0.5 + margin**2) + margin * 3.0))  # the far end, 3 away, takes more draws
     assert min_samples_mean(betting, miss=miss) == math.ceil(need / -math.log(1 - share))
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [QuadraticBets, FloorBets, SequentialRule, BelowRule, mean_rule, min_discrepancy_mean, ErrorBudget],
+)
+def test_rates_are_one_in_a_million_unless_others_are_asked_for(rule) -> None:
+    given = inspect.signature(rule).parameters
+    assert {given[name].default for name in ("alpha", "beta") if name in given} == {1e-6}
 
 
 def test_rates_lie_strictly_between_0_and_1() -> None:

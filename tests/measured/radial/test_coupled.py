@@ -156,6 +156,8 @@ def test_mutants_are_killed():
     assert gap(estimates(base, x, y, 2), exp(-z)) < 0.0
     for label in ("gaussian-norms", "doubled"):
         assert gap(estimates(wrong[label], x, y, 2), exp(-z)) > 0.0, label
+    squares = np.sum((2.0 * wrong["gaussian-norms"].sample(2, 2, rng=rng(), n=N)) ** 2, axis=-1)
+    assert np.mean(squares) == pytest.approx(2.0, abs=0.05)  # chi_2 at this lengthscale
     assert np.all(wrong["unsigned-qr"].sample(2, 2, rng=rng(), n=99)[:, 0, 0] <= 0.0)
     assert np.any(base.sample(2, 2, rng=rng(), n=99)[:, 0, 0] > 0.0)
     rows = wrong["uncoupled"].sample(2, 2, rng=rng(), n=9)

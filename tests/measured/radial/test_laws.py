@@ -4,6 +4,7 @@ What is expected comes from the textbook: SciPy's chi-square laws, Laplace trans
 """
 
 import pickle
+from dataclasses import fields
 from math import exp, gamma, log, sqrt
 
 import numpy as np
@@ -234,6 +235,11 @@ def test_bad_parameters_are_named(make, parameter):
     with pytest.raises(DomainError) as caught:
         make()
     assert caught.value.parameter == parameter
+
+
+def test_a_law_is_made_of_its_numbers_alone():
+    for law in (*MIXTURES, LaplaceProduct(), CauchyProduct(), StudentProduct(3.0)):
+        assert not {"name", "title", "reference"} & {each.name for each in fields(law) if each.init}, law
 
 
 def test_names():

@@ -69,6 +69,14 @@ def square() -> float:
     return total
 
 
+def test_a_product_with_itself_is_its_square() -> None:
+    """Z(x, y) Z(x, y) = Z(x, y)^2, also where queries and keys are scaled differently."""
+    features = DenseExponential((-0.4, -0.05), ((2.0, 0.0), (0.3, 0.5)))
+    twice = DenseEstimate(features, SHELF["iid"], X, Y, also=Y, tilted=False)
+    power = DenseEstimate(features, SHELF["iid"], X, Y, power=2.0, tilted=False)
+    np.testing.assert_allclose(values(twice, 50), values(power, 50), rtol=1e-12)
+
+
 @pytest.mark.parametrize("tilted", [True, False])
 def test_mean_and_error_of_one_row(tilted: bool) -> None:
     a = A if tilted else (-0.4, -0.05)  # a bounded product needs no tilt
