@@ -15,7 +15,7 @@ from rftheory.exact.scalars import Ball, Rational
 
 def paired(above: Sequence[Rational], below: Sequence[Rational]) -> bool:
     """Whether these exact parameters make the quotient of terms fall."""
-    lows: Sequence[Rational | int] = sorted([*below, type(below[0])(1)]) if below else [1]
+    lows: Sequence[Rational | int] = sorted([*below, 1])
     tops = sorted(above)
     return len(tops) < len(lows) and all(
         top > 0 and top >= low > 0 for top, low in zip(tops, lows, strict=False)

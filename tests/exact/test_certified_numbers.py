@@ -218,6 +218,16 @@ def test_short_and_rich_forms():
     assert value._repr_latex_().replace(r"\,", "") == rf"${value.value} \pm 5 \cdot 10^{{-40}}$"
 
 
+@pytest.mark.parametrize(
+    ("value", "groups"),
+    [("1234567.1234567", "12 34567.12345 67"), ("-12345.5", "-12345.5"), ("9876543210.5", "98765 43210.5")],
+)
+def test_digits_are_shown_in_groups_of_five_from_the_point(value, groups):
+    shown = exactly(Fraction(value))
+    assert f"<code>{groups}" in shown._repr_html_().replace("\N{NARROW NO-BREAK SPACE}<wbr>", " ")
+    assert shown._repr_latex_().startswith("$" + groups.replace(" ", r"\,"))
+
+
 @pytest.mark.parametrize("other", ["1", None, [1], True, math.nan, object()])
 def test_what_is_no_number_is_refused(other):
     with pytest.raises(TypeError):

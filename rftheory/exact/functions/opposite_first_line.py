@@ -40,7 +40,7 @@ class OppositeFirstLine(BallFunction):
         def at(s: ComplexBall, analytic: bool) -> ComplexBall:
             square = s * s
             decay = -w * w / 16 * (square * square - 2 * s * square + 4 * square + 2 * s + 3)
-            weight = balls.power(square + 1, d / 2 - 1, analytic and d.p % 2 == 1)
+            weight = balls.power(square + 1, d / 2 - 1, analytic)
             return balls.power(square - 1, d - 1) * weight * decay.exp()
 
         def outside(end: Ball) -> Ball:

@@ -6,7 +6,7 @@ import mpmath as mp
 import pytest
 
 from rftheory.exact import balls
-from rftheory.exact.functions.radial import near
+from rftheory.exact.functions.radial import first_zero, near
 from rftheory.exact.functions.radial.first_zero import MaternFirstZero
 from rftheory.exact.functions.radial.matern import MaternKernel
 from rftheory.exact.functions.radial.orthogonal_pair import _averaged, on_parabola
@@ -50,6 +50,22 @@ def zero(d, nu, digits):
         value = MaternFirstZero.ball(balls.fmpq(d), balls.fmpq(*nu))
         assert balls.accuracy_bits(value) > 3.32 * digits
         return value.str(digits + 5, radius=False)
+
+
+@pytest.mark.parametrize("coefficients", [(1, 3, 2), (0, 0, 1), (0, 5, 0, -1)])
+@pytest.mark.parametrize("offset", [0, 1, 5])
+def test_what_follows_a_taylor_polynomial_in_log_y_is_nearly_its_bound(offset, coefficients):
+    """Of y^(offset - 1) sum_n c_n y^n around y = 3 on |sigma| <= 1/20; order 5."""
+    family = near.PowerFamily(balls.fmpq(offset), ([balls.arb(c) for c in coefficients],))
+    powers = near.PowerSeries((family,), balls.fmpq(4), balls.arb(0), 9)
+    with balls.working_precision(128):
+        found, rest = first_zero._expanded(powers, 0, balls.fmpq(1), balls.arb(3), balls.fmpq(1, 20), 5)
+    with mp.workdps(30):
+        taken = [mp.mpf(a.str(30, radius=False)) for a in found]
+        y = 3 * mp.exp(mp.mpf(1) / 20)
+        exact = mp.fsum(c * y ** (offset - 1 + n) for n, c in enumerate(coefficients))
+        left = abs(exact - mp.polyval(taken[::-1], mp.mpf(1) / 20))
+        assert left < float(rest) < 2 * left
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from fractions import Fraction
 
 import mpmath
@@ -12,6 +14,7 @@ from rftheory.exact import balls
 from rftheory.exact.functions.conformity import Conformity
 from rftheory.exact.functions.isotropic import IsotropicRoot
 from rftheory.exact.numerics.trapezoidal import by_trapezoid
+from rftheory.exact.positive_series import paired
 
 
 def _close(value, expected, digits: int = 20) -> bool:
@@ -45,6 +48,27 @@ def test_0f1_of_many_terms_is_a_bessel_function() -> None:
         with balls.working_precision(200):
             found = balls.hypergeometric([], [balls.fmpq(order + 1)], balls.fmpq(x * x, 4))
         assert _close(found, expected, 35)
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "falls"),
+    [
+        ([], [], True),
+        ([], ["1/2"], True),
+        (["3/2"], ["1/2"], True),
+        (["1"], ["7"], True),
+        (["1/2"], ["3/2"], False),
+        (["3", "5/2"], ["1/3", "2"], True),
+        (["3", "1/4"], ["1/3", "2"], False),
+    ],
+)
+def test_parameters_are_paired_where_each_has_a_lower_one_of_its_own(
+    above: list[str], below: list[str], falls: bool
+) -> None:
+    tops, lows = ([Fraction(a) for a in side] for side in (above, below))
+    assert paired([balls.exact(a) for a in tops], [balls.exact(b) for b in lows]) == falls
+    quotients = [math.prod(a + k for a in tops) / math.prod(b + k for b in [*lows, 1]) for k in range(30)]
+    assert not falls or all(after < before for before, after in itertools.pairwise(quotients))
 
 
 def _by_quadrature(d: int, c: Fraction, t: int):

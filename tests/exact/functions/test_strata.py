@@ -84,6 +84,14 @@ def test_panels_against_quadrature(a: int, p: int, low: float, high: float) -> N
     assert balls.accuracy_bits(found) > 150 < balls.accuracy_bits(expected)
 
 
+@pytest.mark.parametrize(("a", "p"), [(3, 0), (50, 700), (10**6, 10**6)])
+def test_a_panel_holds_the_points_of_its_index(a: int, p: int) -> None:
+    grid = gamma_panels(Q(a), Q(p), 160)
+    for share in (Q(-9, 2), Q(-1, 5), Q(0), Q(4, 5), Q(6, 5), Q(33, 10)):
+        u = grid.origin + share * grid.half
+        assert abs(u - grid.centre(grid.index(balls.ball(u)))) < grid.half
+
+
 def test_a_polynomial_cut_short_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """With half of the coefficients and the same bound the masses are wrong."""
     right = gamma_panels_module._terms

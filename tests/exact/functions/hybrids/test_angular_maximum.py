@@ -17,6 +17,7 @@ from rftheory.exact.functions.hybrids.angular_maximum import (
     PeakAngle,
 )
 from rftheory.exact.functions.hybrids.bound_threshold import BoundThreshold, cover
+from rftheory.exact.functions.hybrids.outer_angle import OuterAngle
 from rftheory.exact.numerics.maximisation import Jet, greatest, peaks
 
 SETTINGS = [("1", "1/10"), ("1", "1"), ("3", "7/4"), ("7", "30"), ("1000000", "2")]
@@ -30,6 +31,11 @@ def _exact(text: str) -> object:
 def test_nothing_is_said_without_sign_features_or_beyond_the_radii(kind: type) -> None:
     for n, r in (("0", "1"), ("1", "-1"), ("-1", "1")):
         assert not balls.is_finite(kind.ball(_exact(n), _exact(r)))
+
+
+@pytest.mark.parametrize("level", ["0", "-1/1000000000000", "-1", "8/5", "2"])
+def test_there_is_no_outer_angle_of_a_level_outside_its_range(level: str) -> None:
+    assert not balls.is_finite(OuterAngle.ball(_exact(level)))
 
 
 def test_inputs_of_length_0_are_estimated_without_error() -> None:
