@@ -145,7 +145,7 @@ class Established:
     def rank(self) -> float:
         """Strongest highest; a part counts for less than the whole of anything from `derived` on."""
         strength = float(_STRENGTH.get(self.verdict, 0))
-        return strength / 4 + 1 if self.in_part and strength > 1 else strength
+        return 1 + strength / 5 if self.in_part and strength > 1 else strength
 
     def __str__(self) -> str:
         return f"{self.verdict.value}, in part" if self.in_part else self.verdict.value

@@ -162,6 +162,16 @@ def test_a_conclusion_is_shown_by_its_words_and_in_a_notebook_with_the_first_in_
     assert conclude("identity", [DERIVED])._repr_html_() == "<b>derived</b>"
 
 
+def test_a_part_of_the_strongest_word_counts_for_less_than_the_whole_of_a_weaker_one():
+    whole, part = Established.parse("derived"), Established.parse("proved, in part")
+    supported = Established.parse("supported")
+    assert [agrees(one, other) for one, other in ((part, whole), (whole, part), (supported, part))] == [
+        True,
+        False,
+        True,
+    ]
+
+
 @pytest.mark.parametrize(
     ("said", "in_part"),
     [
