@@ -95,9 +95,8 @@ def conformance_lines(document: Document) -> Iterable[Grid | str]:
     """The verdict first, then every check, then each mistake once, last how to repeat the run."""
     claim = "recognised as" if document["recognised"] else "as"
     head = f"{document['client']} {claim} {document['mechanism']}, {document['kernel']} kernel, d = {document['d']}"
-    yield escape(
-        f"{head}, m = {document['m']}, {document['dtype'] or 'no'} numbers: {document['conclusion']}"
-    )
+    size = f"m = {document['m']}" if document["m"] else "m not known"
+    yield escape(f"{head}, {size}, {document['dtype'] or 'no'} numbers: {document['conclusion']}")
     yield from map(escape, _verdict(document))
     table = grid("check", "outcome", "found", "seen from", "statement")
     for found in document["findings"]:

@@ -9,6 +9,7 @@ import pytest
 
 from rftheory import conform
 from rftheory.errors import InputError
+from rftheory.report.conformance import conformance_document, conformance_lines
 
 
 def _itself(x: Any, seed: int) -> Any:
@@ -88,6 +89,9 @@ def test_estimates_are_held_against_the_mean_of_a_kernel_alone(kind: str) -> Non
     report = conform(code, d=8, draws=2048, **options)
     assert (report.causes, report.exit_code in (0, 3)) == (causes, not causes)
     assert not any(found.check.startswith("variance") for found in report.findings)
+    assert "d = 8, m not known, float64 numbers" in next(
+        iter(conformance_lines(conformance_document(report)))
+    )
 
 
 def test_estimates_of_ratios_alone_show_no_mechanism() -> None:
