@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.stats import chi
 
 from rftheory import conform
 from rftheory.conformance.checks import checked
@@ -19,6 +20,7 @@ from rftheory.conformance.feature_form.gerf import Line, from_slope, reading, sh
 from rftheory.conformance.moments import estimate_checks
 from rftheory.conformance.moments.estimate_checks import EstimatesAt
 from rftheory.conformance.moments.moment_claims import Estimates
+from rftheory.conformance.spectral import rows as row_laws
 from rftheory.conformance.spectral import sharing
 from rftheory.conformance.spectral.scales import by_scale, expected
 from rftheory.conformance.spectral.standard import Standard
@@ -174,6 +176,29 @@ def test_the_reach_of_lengths_that_vary_together_is_that_of_bernstein_and_their_
     assert min(abs(found.delta - 2.0 * one) for one in reach) < 1e-12
     assert not found.fails
     assert found.effect == pytest.approx(np.max(np.abs(np.mean(means, axis=0))), abs=1e-12)
+
+
+def test_bands_of_the_law_of_rows() -> None:
+    """Of Maurer and Pontil for the shares of draws, of Massart for the norms of all rows, each with what tables are granted."""
+    n, d, names = 400, 3, [row_laws.CHECK, row_laws.NORMS]
+    kernel, ledger = GaussianCovariance(), ErrorBudget(names)
+    gauges = row_laws.gauges(kernel, 1.0, d)
+    w = np.random.default_rng(7).standard_normal((n, M, d))
+    shares, nothing = gauges.shares(w), np.zeros((n, d))
+    subject = row_laws.SpectralRows(shares, gauges, kernel, 1.0, ledger, nothing, np.ones(d))
+    rows, norms = checked([subject, row_laws.AllNorms(subject, M)], row_laws.CHECKS)
+    log = math.log(4.0 * gauges.count / ledger.share(row_laws.CHECK).alpha)
+    widest = max(math.sqrt(2.0 * np.var(one, ddof=1) * log / n) for one in shares.T)
+    assert rows.delta == pytest.approx(2.0 * (widest + 7.0 * log / (3.0 * (n - 1))), rel=1e-12)
+    share = ledger.share(row_laws.NORMS)
+    own, other = (math.sqrt(math.log(2.0 / rate) / (2.0 * n * M)) for rate in (share.alpha, share.beta))
+    lengths = np.linalg.norm(w, axis=2).ravel()
+    away = max(abs(np.mean(lengths <= at) - chi(d).cdf(at)) for at in gauges.norms)
+    assert norms.effect == pytest.approx(away, abs=1e-9)
+    assert norms.interval == pytest.approx((0.0, away + own + row_laws.TABLES), abs=1e-9)
+    assert norms.delta == pytest.approx(own + other + row_laws.TABLES, rel=1e-12)
+    assert not rows.fails
+    assert not norms.fails
 
 
 def test_what_the_check_of_a_law_of_counts_would_see() -> None:

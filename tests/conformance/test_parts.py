@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import math
 import sys
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from rftheory.conformance.claim.declaration import declared
+from rftheory.conformance.client import pilot
+from rftheory.conformance.client.clients import client
 from rftheory.conformance.client.sizes import Sizes
 from rftheory.conformance.conform import conform
+from rftheory.conformance.counts.reading import ProbedCounts, probed
 from rftheory.conformance.feature_form.gerf import Line, slope_departure
+from rftheory.conformance.findings import Finding
 from rftheory.conformance.induced_kernel.reading import probes, rows
+from rftheory.conformance.judgement.relevance import Asserted, judged
 from rftheory.conformance.moments.catoni import interval
 from rftheory.conformance.moments.mending import estimates
 from rftheory.measured.inference.mean import mean_rule, psi
 from rftheory.moments.pairs import Pair
+from rftheory.verdict import Outcome
 
 
 def _positive(x: Any, seed: int) -> Any:
@@ -153,3 +160,39 @@ def test_features_of_counts_whose_number_depends_on_the_seed_are_no_counts() -> 
     report = conform(features, mechanism="iid-poisson", parameters={"lam": 1.0}, d=4, kernel="gaussian")
     assert report.conclusion == "fails"
     assert "give shapes" in report.failures[0].detail
+
+
+def test_counts_are_read_where_coarse_exponents_are_large() -> None:
+    """Exponents near -70 in float32: features are off by some 70 roundings."""
+    claim = declared("iid-poisson", {"lam": 0.5}).row
+
+    def features(x: Any, seed: int) -> Any:
+        w = np.random.default_rng(seed).poisson(0.5, (24, 4))
+        exponents = np.log(x) @ w.T - np.sum(x * x, axis=1, keepdims=True) / 2 - 70.0
+        return np.exp(exponents.astype(np.float32).astype(float)).astype(np.float32)
+
+    seen = probed(client(features), claim, "gaussian", 4, 1.0, (1, 2, 3))  # type: ignore[arg-type]
+    assert isinstance(seen, ProbedCounts)
+    assert seen.legible
+    for seed, found in zip((1, 2, 3), seen.counts, strict=True):
+        np.testing.assert_array_equal(found, np.random.default_rng(seed).poisson(0.5, (24, 4)))
+
+
+@pytest.mark.parametrize("most", [512, 100])
+@pytest.mark.parametrize("seconds", [0.4, 0.513, 0.9, 1.1, 30.0])
+def test_as_many_draws_are_made_as_fit(monkeypatch: pytest.MonkeyPatch, seconds: float, most: int) -> None:
+    """A call takes 3 ms, and judging a draw one more."""
+    ticks = iter(0.003 * k for k in range(100))
+    monkeypatch.setattr(pilot, "time", SimpleNamespace(perf_counter=lambda: next(ticks)))
+    found = pilot.draws(client(_positive), np.ones((2, 4)), None, range(4), seconds, most)
+    assert found <= most
+    assert 0.004 * found < seconds
+    assert found == most or (found.bit_count() == 1 and 0.004 * 2 * found > seconds)
+
+
+def test_a_bandwidth_of_undeclared_attention_is_a_note_without_a_name() -> None:
+    nothing = Asserted(False, False, False, "positive", True, "attention", False, True)
+    wrong = Finding("mean: obtuse", "", Outcome.FAILS, "", 0.5, area="moments", cause="bandwidth-2")
+    (found,) = judged((wrong,), nothing)
+    assert (found.cause, found.counts) == (None, False)
+    assert found.note == "no kernel or scale was declared that this contradicts"

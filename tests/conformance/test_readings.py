@@ -9,14 +9,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rftheory.conformance.claim.declaration import declared
 from rftheory.conformance.claim.scales import hint
 from rftheory.conformance.client.clients import client
 from rftheory.conformance.conform import conform
 from rftheory.conformance.feature_form import turns
+from rftheory.conformance.feature_form.importance import one_sided
 from rftheory.conformance.feature_form.plane_waves import kind
-from rftheory.conformance.feature_form.recognition import likely_kernel
+from rftheory.conformance.feature_form.recognition import likely_kernel, probed
 from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, recognise, rows
-from rftheory.conformance.moments.spread import Described
+from rftheory.conformance.feature_form.shifted_waves import constant
+from rftheory.conformance.feature_form.traits import RecognisedFeatures
+from rftheory.conformance.moments.spread import Described, mean
 from rftheory.conformance.request import Calling, Declared, Effort, Points, Request, examination
 from rftheory.conformance.size.worst_error import WorstError
 from rftheory.conformance.spectral.reading import FINE, turned
@@ -53,6 +57,55 @@ def test_even_features_without_sines_are_cosines_whatever_their_sign() -> None:
     for order in (np.arange(2 * M), np.arange(2 * M).reshape(2, M).T.ravel()):
         assert recognise(_positive(x, both[order]), D, UNIT, None).name == "hyperbolic"
         assert recognise(_positive(x, both[order]), D, UNIT, "positive").name == "positive"
+
+
+@pytest.mark.parametrize("claim", [None, "iid-hyperbolic", "iid-positive"])
+def test_opposite_rows_are_found_under_a_factor_of_each_point(claim: str | None) -> None:
+    """Ratios alone are claimed: e^{w.x} and e^{-w.x} over the maximum, side by side or in turns."""
+
+    def form(order: Any) -> FeatureForm:
+        def features(x: Floats, seed: int) -> Floats:
+            w = _rows(seed)
+            found = _positive(x, np.concatenate([w, -w])[order])
+            over: Floats = found / np.max(found, axis=1, keepdims=True)
+            return over
+
+        seen = probed(client(features), declared(claim), "softmax", D, 1.0, (1, 2), ratios=True)
+        assert isinstance(seen, RecognisedFeatures)
+        return seen.form
+
+    halves = np.arange(2 * M)
+    woven, mixed = halves.reshape(2, M).T.ravel(), np.concatenate([halves[1::-1], halves[2:]])
+    for order, first in ((halves, halves[:M]), (woven, halves[::2]), (mixed, None)):
+        found = form(order)
+        if first is None or claim == "iid-positive":
+            assert (found.name, found.m) == ("positive", 2 * M)
+        else:
+            assert (found.name, found.m) == ("hyperbolic", M)
+            np.testing.assert_array_equal(found.first, first)
+
+
+def test_a_constant_beside_waves_is_read_off() -> None:
+    waves = _waves(probes(D), _rows(1))
+    for added in (0.03, -0.2):
+        assert constant(waves + added, D, UNIT) == pytest.approx(added, rel=1e-12)
+    assert constant(waves, D, UNIT) == 0.0
+    level = np.ones((len(waves), 1))
+    assert constant(np.concatenate([waves, level], axis=1) + 0.03, D, UNIT) == 0.0
+    assert constant(waves[:, 1:] + 0.03, D, UNIT) == 0.0
+
+
+def test_half_of_a_weight_on_one_side_would_be_right_on_both() -> None:
+    """log p/q of N(0, I) over q = N(0, s^2 I): d log s - |w|^2/2 + |w|^2/(2 s^2); each side has half of it."""
+    s = 1.3
+    w = s * np.random.default_rng(9).standard_normal((60, D))
+    weight = D * math.log(s) - (1.0 - s**-2) * np.sum(w * w, axis=1) / 2.0
+    none = np.zeros(len(w))
+    assert one_sided(w, (weight / 2.0, none), UNIT)
+    assert one_sided(w, (none, weight / 2.0), UNIT)
+    assert not one_sided(w, (weight, none), UNIT)
+    assert not one_sided(w, (weight / 2.0, weight / 2.0), UNIT)
+    assert not one_sided(w, (none, none), UNIT)
 
 
 def test_whole_turns_are_those_of_the_coarse_angles() -> None:
@@ -158,6 +211,13 @@ def test_errors_have_two_or_three_digits(percent: float, text: str) -> None:
     assert f"no bias is seen: {text} [" in size.text
     assert f"one estimate varies by {text}" in size.text
     assert "by the closed form" not in size.text
+
+
+def test_one_value_says_nothing_of_its_spread() -> None:
+    one = mean(np.array([2.0]))
+    assert (one.value, one.low, one.high) == (2.0, -math.inf, math.inf)
+    two = mean(np.array([1.0, 3.0]))
+    assert two.high - 2.0 == pytest.approx(math.sqrt(math.log(200.0)), rel=1e-12)
 
 
 def test_an_error_says_where_and_how_sure_it_is() -> None:
