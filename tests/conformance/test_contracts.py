@@ -63,12 +63,18 @@ def _keyword_only(x: Any, *, scaling: float = 1.0, random_state: int) -> Any:
     return _phi(scaling * x, _normal(random_state))
 
 
+def _positional_only(x: Any, seed: int, /) -> Any:
+    return _phi(x, _normal(seed))
+
+
 def _sided(x: Any, is_query: bool, seed: int) -> Any:
     return _phi(x, _normal(seed)) * (2.0 if is_query else 0.5)
 
 
 CONTRACTS = {
     "keyword only": (_keyword_only, "features"),
+    "positional only": (_positional_only, "features"),
+    "positional only, then by name": (lambda x, /, y, seed: np.vecdot(x, y) + 0.0 * seed, "estimates"),
     "queries and keys by a flag": (_sided, "features"),
     "no seed, features": (lambda x: _phi(x, np.random.standard_normal((M, D))), "features"),  # noqa: NPY002
     "no seed, estimates": (lambda x, y: np.vecdot(x, y), "estimates"),

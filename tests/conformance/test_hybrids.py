@@ -115,6 +115,19 @@ def test_wrong_parameters(name: str, parameters: dict[str, Any], message: str) -
         conform(angular(), mechanism=name, parameters=parameters)
 
 
+def test_what_a_name_settles_is_no_parameter() -> None:
+    """A shared hybrid cannot be unshared; what its name leaves open is allowed, and n."""
+    assert hybrid_of("gaussian-hybrid-shared", {"sigma": 0.5, "radius": 1.0, "n": 3})[1] == 3
+    for name, parameters, settled in (
+        ("gaussian-hybrid-shared", {"sigma": 0.5, "radius": 1.0, "shared": False}, "shared"),
+        ("gaussian-hybrid-positive", {"sigma": 0.5, "radius": 1.0, "features": "trigonometric"}, "features"),
+        ("complex-exponential-antithetic", {"antithetic": False}, "antithetic"),
+    ):
+        with pytest.raises(InputError, match=f"has no parameter {settled}; allowed: n, ") as raised:
+            hybrid_of(name, parameters)
+        assert settled not in str(raised.value).partition("allowed: ")[2].split(", ")
+
+
 @pytest.mark.parametrize("given", [{}, {"m": M}])
 def test_a_mistake_that_would_show_where_the_hybrid_is_exact_is_not_named(given: dict[str, int]) -> None:
     """2 theta/pi, and weights that do not sum to one, are exact at theta = 0, where a swapped or torn lambda is not."""

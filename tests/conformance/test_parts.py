@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import sys
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -18,10 +19,11 @@ from rftheory.conformance.conform import conform
 from rftheory.conformance.counts.reading import ProbedCounts, probed
 from rftheory.conformance.feature_form.gerf import Line, slope_departure
 from rftheory.conformance.findings import Finding
-from rftheory.conformance.induced_kernel.reading import probes, rows
+from rftheory.conformance.induced_kernel.reading import constant, probes, rows
 from rftheory.conformance.judgement.relevance import Asserted, judged
 from rftheory.conformance.moments.catoni import interval
 from rftheory.conformance.moments.mending import estimates
+from rftheory.conformance.moments.preflight import of_projections, of_rows
 from rftheory.measured.inference.mean import mean_rule, psi
 from rftheory.moments.pairs import Pair
 from rftheory.verdict import Outcome
@@ -71,6 +73,32 @@ def test_rows_of_elu_plus_one_are_read_on_both_sides_of_zero() -> None:
     assert np.any((along > 0.1) & (along < 0.4))
     features = np.where(along > 0, along + 1, np.exp(np.minimum(along, 0)))
     np.testing.assert_allclose(rows("elu+1", features, d, m), w, rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("m", [1, 24])
+def test_a_constant_beside_odd_functions_is_what_they_are_at_zero(m: int) -> None:
+    """Sines and odd functions are 0 there; cosines, the second half of features, are not."""
+    d, added = 3, 1e-3
+    along = probes(d) @ np.random.default_rng(4).standard_normal((2, m, d)).swapaxes(1, 2)
+    for name, features in (
+        ("tanh", np.tanh(along)),
+        ("sine-cosine", np.concatenate([np.sin(along), np.cos(along)], axis=2)),
+    ):
+        for floor in (added, 0.0):
+            assert constant(name, features / math.sqrt(m) + floor, d, 2.0**-53) == pytest.approx(floor)
+
+
+def test_errors_are_said_at_norms_one_two_and_four() -> None:
+    """Positive features of x.y = 0 have the relative variance e^{|x + y|^2} - 1 = e^{2 r^2} - 1; counts are asked at x = y."""
+    text = of_projections("positive", "softmax", 4, 8)
+    for r in (1.0, 2.0, 4.0):
+        relative = math.expm1(2.0 * r * r)
+        error, need = math.sqrt(relative / 8), 100.0 * relative
+        assert f"|x| = |y| = {r:g}: {error:.2g} (10 % needs {need:.2g} projections" in text
+    row = declared("iid-poisson", {"lam": 0.7}).row
+    assert row is not None
+    for said in (text, of_rows(row, "poisson", "gaussian", 4, 8)):
+        assert re.findall(r"\|y\| = (\S+):", said) == ["1", "2", "4"]
 
 
 def test_code_is_asked_for_three_features_a_dimension_where_no_number_is_said() -> None:

@@ -15,7 +15,7 @@ from rftheory.conformance.client.clients import client
 from rftheory.conformance.conform import conform
 from rftheory.conformance.feature_form import turns
 from rftheory.conformance.feature_form.importance import one_sided
-from rftheory.conformance.feature_form.plane_waves import kind
+from rftheory.conformance.feature_form.plane_waves import kind, line
 from rftheory.conformance.feature_form.recognition import likely_kernel, probed
 from rftheory.conformance.feature_form.recovery import STEPS, FeatureForm, probes, recognise, rows
 from rftheory.conformance.feature_form.shifted_waves import constant
@@ -158,6 +158,37 @@ def test_waves_are_told_from_exponentials_and_from_neither(weight: float) -> Non
     assert kind(times(lambda z: 1e200 * np.exp(1e3 + z)), D, 1.0, (1, 2)) == "open"
 
 
+def test_one_exponential_that_is_constant_on_the_line_is_not_divided_out() -> None:
+    """exp(w.x) of one row w that the line is orthogonal to is 1 there; features over their sum have the sum 1 too."""
+    u = line(D)[3]
+    w = np.array([u[1], -u[0], 0.0, 0.0])
+    one = client(lambda x, seed: np.exp(x @ w[:, None]) + 0.0 * seed)
+    assert kind(one, D, 1.0, (1, 2)) == "exponentials"
+
+    def shares(x: Floats, seed: int) -> Floats:
+        phi = _positive(x, _rows(seed))
+        return phi / np.sum(phi, axis=1, keepdims=True)
+
+    assert kind(client(shares), D, 1.0, (1, 2)) == "neither"
+
+
+def test_weights_of_wide_rows_of_waves_are_read() -> None:
+    """Rows N(0, 4 I) with the root of p/q = 2^D e^{-|w|^2/2 + |w|^2/8}: some of their cosines at 1/2 are below zero."""
+
+    def features(x: Floats, seed: int) -> Floats:
+        w = 2.0 * _rows(seed)
+        heights = D * math.log(2.0) - 0.375 * np.sum(w * w, axis=1)
+        return _waves(x, w) * np.exp(np.tile(heights, 2) / 2.0)
+
+    seeds = tuple(range(1, 100))
+    found = probed(client(features), declared("iid-trigonometric"), "gaussian", D, 1.0, seeds)
+    assert isinstance(found, RecognisedFeatures)
+    assert found.weighting is not None
+    np.testing.assert_allclose(found.weighting.root, np.eye(D) / 2.0, atol=1e-6)
+    np.testing.assert_allclose(found.weighting.mean, 0.0, atol=1e-6)
+    assert found.weighting.level == pytest.approx(0.0, abs=1e-6)
+
+
 def _asked(dtype: str) -> Any:
     def features(x: Floats, seed: int) -> Floats:
         return _positive(x, _rows(seed)).astype(dtype)
@@ -276,16 +307,16 @@ def test_rows_are_not_read_where_a_batch_moves_features() -> None:
         return _positive(x - 0.1 * np.mean(x, axis=0), _rows(seed))
 
     rng = np.random.default_rng(1)
-    declared: dict[str, Any] = {"mechanism": "iid-positive", "d": D, "draws": 64, "ratios": True}
+    options: dict[str, Any] = {"mechanism": "iid-positive", "d": D, "draws": 64, "ratios": True}
     for code, cause in (
         (near, "batch-dependent"),
         (lambda x, seed: near(x, seed) + 1e-3, "epsilon-added"),
         (lambda x: _positive(x, rng.standard_normal((M, D))), "not-reproducible"),
     ):
-        wrong = conform(code, **declared)
+        wrong = conform(code, **options)
         assert cause in wrong.causes
         assert all(found.area != "projections" for found in wrong.findings)
-    right = conform(lambda x, seed: _positive(x, _rows(seed)), **declared)
+    right = conform(lambda x, seed: _positive(x, _rows(seed)), **options)
     assert any(found.area == "projections" for found in right.findings)
 
 

@@ -22,12 +22,12 @@ from rftheory.conformance.projections.disclosed_frequencies import DisclosedFreq
 from rftheory.conformance.projections.draws import Projections
 from rftheory.conformance.projections.measurements import VaryingNorms
 from rftheory.conformance.spectral import reading
-from rftheory.conformance.spectral.mistakes import FixedLength
+from rftheory.conformance.spectral.mistakes import FixedLength, mistakes
 from rftheory.errors import InputError
 from rftheory.measured.inference.error_budget import ErrorBudget
 from rftheory.measured.inference.mean import min_discrepancy_mean
 from rftheory.mechanisms._shelf import couplings
-from rftheory.moments.radial_kernels import GaussianCovariance
+from rftheory.moments.radial_kernels import ExponentialPowerCovariance, GaussianCovariance
 
 Floats = Any
 D, M = 4, 12
@@ -101,6 +101,19 @@ def test_angles_are_read_up_to_half_a_turn(name: str) -> None:
         found, further = read(w, exact=True)
         np.testing.assert_allclose(found, np.abs(w), rtol=1e-6, atol=1e-6)
         assert further > 1e14
+
+
+def test_no_stable_law_is_mistaken_at_power_two() -> None:
+    """exp(-|z|^2) is its own product over coordinates, and tau = 2 is no random number; below two each is another law."""
+    z = np.random.default_rng(3).standard_normal((20, 3))
+    stable = {"stable-scale", "univariate-stable"}
+    for power in (1.0, 1.99, 2.0):
+        kernel = ExponentialPowerCovariance(power=power)
+        product = np.exp(-np.sum(np.abs(z) ** power, axis=1))
+        own = np.allclose(kernel.profile(np.linalg.norm(z, axis=1)), product, rtol=1e-6)
+        causes = {cause for cause, _ in mistakes(kernel, 1.0, 3)}
+        assert own is (power == 2.0)
+        assert causes & stable == (set() if own else stable)
 
 
 def test_laws_of_rows_of_one_length() -> None:

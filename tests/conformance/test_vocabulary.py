@@ -12,7 +12,9 @@ import pytest
 
 from rftheory.conformance.claim.declaration import declared
 from rftheory.conformance.claim.scales import scaled
+from rftheory.conformance.claim.settling import settled
 from rftheory.conformance.claim.vocabulary import STRANGERS, term
+from rftheory.conformance.client.clients import client
 from rftheory.conformance.conform import conform
 from rftheory.errors import InputError
 from rftheory.measured.inputs import Floats
@@ -96,6 +98,27 @@ def test_rff_is_either_form(target: Any, form: str) -> None:
     report = conform(target, mechanism="rff", d=D, draws=FEW)
     assert report.mechanism == f"iid-{form}"
     assert not report.failures
+
+
+def _raising(x: Floats, seed: int) -> Floats:
+    raise ValueError(seed, x)
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        _raising,
+        lambda x, y, seed: _raising(x + y, seed),
+        lambda x, seed: math.nan * _features(x, seed),
+        lambda x, y, seed: math.nan * np.sum(x * y, axis=1) + seed,
+        lambda seed: np.full(4, float(seed)),
+    ],
+)
+def test_sines_with_cosines_are_meant_where_code_shows_neither(target: Any) -> None:
+    """It raises, has no numbers, or takes no points: estimates at given pairs alone."""
+    rff = term("rff")
+    assert rff is not None
+    assert settled(rff, client(target, fixed=True), D) == "iid-trigonometric"
 
 
 def test_a_wrong_form_still_fails() -> None:

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
+from rftheory.conformance.counts.measurements import RowFactors
 from rftheory.conformance.diagnosis import attention
 from rftheory.conformance.diagnosis.diagnose import diagnose
 from rftheory.conformance.diagnosis.last_block import last_block
@@ -31,6 +33,7 @@ from rftheory.conformance.moments.measurements import (
     MeanValue,
 )
 from rftheory.conformance.projections.measurements import ConstantNorm, EntrySizes, Repetition
+from rftheory.measured.rowmaps.laws import PoissonLaw
 from rftheory.verdict import Outcome
 
 M, D = 48, 5
@@ -196,6 +199,21 @@ def test_repairs_that_mend_explain() -> None:
     assert explained(both("entries"), causes) == ()
     assert explained(failing("moments", "mean: one"), causes) == ()
     assert explained(both("length"), ()) == ()
+
+
+def test_factors_of_counts_are_those_of_another_rate_where_there_is_one_rate() -> None:
+    """Rates l' for l multiply a row by e^{sum (l' - l)} prod (l/l')^w; of several rates no line over sum w tells them."""
+    drawn = np.random.default_rng(5).poisson(0.6, (6, M, 2)).astype(float)
+
+    def found(rates: tuple[float, ...], others: tuple[float, ...], w: Any = drawn) -> tuple[str, ...]:
+        mine, yours = (np.broadcast_to(each, (2,)) for each in (rates, others))
+        off = np.sum(yours - mine + w * np.log(mine / yours), axis=-1)
+        seen = RowFactors(off, w, PoissonLaw(rates), 1e-9)
+        return names(failing("counts", "factor of a row", seen))[0]
+
+    assert found((0.6,), (0.9,)) == ("count-parameter",)
+    assert found((0.6, 0.5), (0.9, 0.5)) == ("count-weight",)
+    assert found((0.6,), (0.9,), 0.0 * drawn) == ("scale",)
 
 
 def test_a_last_block_that_is_cut_off() -> None:

@@ -218,7 +218,7 @@ class Recognised:
         """
         whole = self.placed(values, kernel)
         near = values[:, : len(self.examination.pairs)]
-        if len(near) > 1 and np.any(near) and np.all(near == near[:1]):
+        if np.any(near) and np.all(near == near[:1]):
             return whole
         return whole._judged(values, kernel, rows)
 
