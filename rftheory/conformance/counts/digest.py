@@ -57,7 +57,7 @@ class CountDigest:
         self._n, self._law, self._start = n, row.law, np.empty((0, 0))
         self.law = Histogram(row.law, seed)
         self.swapped = _swapped(row.law, seed + 1)
-        self.draws, self.total, self.m, self.d = 0, 0.0, 0, 0
+        self.draws, self.total = 0, 0.0
         self.same = self.rows = self.coordinates = self.possible = True
         self.within, self.between = np.empty(n), np.empty(n)
         self.first: Floats = np.empty((0, 0))
@@ -65,7 +65,7 @@ class CountDigest:
     def take(self, w: Floats) -> None:
         """One more draw (m, d)."""
         if not self.draws:
-            (self.m, self.d), self._start, self.first = w.shape, w, np.empty((self._n, w.shape[1]))
+            self._start, self.first = w, np.empty((self._n, w.shape[1]))
         self.same &= bool(np.array_equal(w, self._start))
         self.rows &= bool(np.all(w == w[:1]))
         self.coordinates &= bool(np.all(w == w[:, :1]))
@@ -80,6 +80,16 @@ class CountDigest:
         above, below = ranks[::2][: self.m // 2], ranks[1::2]
         self.between[here] = float(np.mean(above * below)) if self.m > 1 else 0.0
         self.draws += 1
+
+    @property
+    def m(self) -> int:
+        """Rows of a draw."""
+        return self._start.shape[0]
+
+    @property
+    def d(self) -> int:
+        """Coordinates of a row."""
+        return self._start.shape[1]
 
     @property
     def mean(self) -> float:
