@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-
 _LINE = json.JSONEncoder(allow_nan=False)
 
 

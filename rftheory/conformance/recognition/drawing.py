@@ -105,7 +105,9 @@ def projected(
     legible = form.legible and not found.additive and not found.blurred and not found.hidden and fine
     values, shapes, least = np.empty((len(exam.seeds), p)), set(), np.inf
     taken = _Taken(
-        lambda phi: recovered(phi / weights[:needed], exam.d, form, floor, rng, step), readers, len(exam.seeds)
+        lambda phi: recovered(phi / weights[:needed], exam.d, form, floor, rng, step),
+        readers,
+        len(exam.seeds),
     )
     with np.errstate(all="ignore"):
         for index, seed in enumerate(exam.seeds):
