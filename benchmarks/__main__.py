@@ -26,6 +26,7 @@ SECTIONS = {
     "attending": "Attention",
     "conforming": "conform",
     "verifying": "verify and mutants",
+    "accelerator": "Tensors on a GPU",
     "mutating": "mutants of all papers",
 }
 LONG = ("mutating",)

@@ -96,3 +96,15 @@ def test_bad_input_is_refused_by_name() -> None:
         module(*torch.zeros(3, 1, 3, 5, 8))
     with pytest.raises(InputError, match="projections have d = 8, queries d = 4"):
         module(*torch.zeros(3, 1, 2, 5, 4))
+
+
+def test_a_device_is_measured_where_there_is_one() -> None:
+    """Every row looks at its values first; the processor stands for an accelerator."""
+    from benchmarks.speed.accelerator import rows, rows_on
+
+    settled: list[None] = []
+    found = list(rows_on("cpu", lambda: settled.append(None), quick=True))
+    assert len(found) == 5
+    assert len(settled) == 5 * 20  # before and after each of ten calls
+    assert all(row.figure > 0.0 for row in found)
+    assert torch.cuda.is_available() or list(rows(quick=True)) == []
