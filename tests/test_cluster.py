@@ -3,7 +3,8 @@
 import json
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 
@@ -52,6 +53,28 @@ def test_a_killed_scheduler_is_one_line(monkeypatch, patient_dask):
             list(in_order(executor, time.sleep, [600.0] * 3, lambda seconds: (seconds,), 2))
         killer.join()
     assert "\n" not in str(told.value)
+
+
+def test_work_that_dask_never_ends_is_given_up_once_the_scheduler_is_gone(monkeypatch):
+    """Handed in while the connection breaks: nobody cancels it. An error of time of its own is passed on."""
+    from rftheory.cli import cluster
+
+    monkeypatch.setattr(cluster, "LOOK_SECONDS", 0.02)
+    pending, own = Future(), Future()
+    client = SimpleNamespace(status="running", get_executor=lambda **_: SimpleNamespace(submit=lambda f: f()))
+    executor = cluster._Cluster(client, "tcp://127.0.0.1:1")
+    late, wrong = executor.submit(lambda: pending), executor.submit(lambda: own)
+    own.set_exception(TimeoutError("of the work"))
+    with pytest.raises(TimeoutError, match="of the work"):
+        wrong.result()
+    breaking = threading.Timer(0.1, lambda: setattr(client, "status", "connecting"))
+    breaking.start()
+    with pytest.raises(ConnectionError, match=r"the dask scheduler at tcp://127\.0\.0\.1:1 is gone"):
+        late.result()
+    assert not breaking.is_alive()
+    with pytest.raises(ConnectionError):
+        executor.submit(lambda: pending)
+    assert late.cancel()
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,34 @@ from typing import Any
 from rftheory.errors import InputError, shorten
 
 CONNECT_SECONDS = 10
+LOOK_SECONDS = 1.0
+"""Between two looks at whether the scheduler that owes an answer is still there."""
+
+
+class _Owed:
+    """The future of one piece of work; its result is a ConnectionError once the scheduler is gone.
+
+    dask cancels the futures that it knows when it loses the scheduler; one that is handed in just then it never ends.
+    """
+
+    def __init__(self, future: Any, cluster: _Cluster) -> None:
+        self._future, self._cluster = future, cluster
+
+    def result(self) -> Any:
+        """What the work returned, or raised."""
+        while True:
+            running = self._cluster.running
+            try:
+                return self._future.result(LOOK_SECONDS)
+            except TimeoutError:
+                if self._future.done():  # the work's own error, or an answer of this moment
+                    return self._future.result()
+                if not running:
+                    raise self._cluster.gone() from None
+
+    def cancel(self) -> bool:
+        """Whether it is not wanted any more, and was not begun."""
+        return bool(self._future.cancel())
 
 
 class _Cluster:
@@ -21,9 +49,18 @@ class _Cluster:
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
         """As of the executor; ConnectionError without a scheduler."""
-        if self._client.status != "running":
-            raise ConnectionError(f"the dask scheduler at {shorten(self._address)} is gone")
-        return self._executor.submit(function, *arguments)
+        if not self.running:
+            raise self.gone()
+        return _Owed(self._executor.submit(function, *arguments), self)
+
+    @property
+    def running(self) -> bool:
+        """Whether the scheduler is there."""
+        return bool(self._client.status == "running")
+
+    def gone(self) -> ConnectionError:
+        """That it is not."""
+        return ConnectionError(f"the dask scheduler at {shorten(self._address)} is gone")
 
 
 @contextmanager
