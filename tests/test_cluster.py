@@ -1,6 +1,7 @@
 """A run on any executor, and on dask, gives the documents that a run here gives."""
 
 import json
+import logging
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -47,6 +48,7 @@ def test_a_killed_scheduler_is_one_line(monkeypatch, patient_dask):
     monkeypatch.setattr("rftheory.cli.cluster.CONNECT_SECONDS", 3600)
     with cluster(1) as there, executor_at(there.address) as executor:
         assert executor.submit(float, "2").result() == 2.0
+        assert not logging.getLogger("tornado.application").isEnabledFor(logging.ERROR)
         killer = threading.Timer(0.5, there.scheduler.kill)
         killer.start()
         with pytest.raises(RFTheoryError, match="the workers are gone and take no more work") as told:

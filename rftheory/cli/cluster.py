@@ -80,7 +80,7 @@ def executor_at(address: str | None) -> Iterator[_Cluster | None]:
     except (OSError, TimeoutError, ValueError) as error:
         raise InputError(f"no dask scheduler answers at {shorten(address)}: {error}") from None
     # what fails is said once, by who asked for it
-    for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
+    for name in [n for n in logging.root.manager.loggerDict if n.startswith(("distributed", "tornado"))]:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     with client:
         yield _Cluster(client, address)
