@@ -77,3 +77,19 @@ def test_a_check_past_its_work_is_undecided() -> None:
 def test_a_function_of_a_pole_has_no_value() -> None:
     formula = Formula(Conformity(sp.Integer(2), 1 / (a - 1), sp.Integer(4)), DOMAIN, ("a",))
     assert not balls.is_finite(formula.ball({"a": Fraction(1)}, 100))
+
+
+def test_an_error_of_an_integrand_gets_through_the_quadrature() -> None:
+    def broken(*_: object) -> balls.acb:
+        raise OverflowError("of the integrand")
+
+    with pytest.raises(OverflowError, match="of the integrand"):
+        balls.integrate(broken, balls.arb(0), balls.arb(1), size=0.0)
+
+
+def test_an_argument_of_any_size_has_no_error_of_python() -> None:
+    """Its logarithm is beyond doubles, and nothing is claimed of the value."""
+    with balls.working_precision(2000):
+        wide = balls.acb(balls.arb(0, (balls.arb(10) ** 309).exp()))
+        assert balls.is_finite(wide)
+        assert not balls.is_finite(balls.hypergeometric([balls.fmpq(1)], [balls.fmpq(2)], wide))

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal, overload
 
-from rftheory.errors import RFTheoryError
 from rftheory.exact.balls.effort import spend
 from rftheory.exact.balls.numbers import acb, arb, fmpq
 from rftheory.exact.balls.precision import precision
@@ -56,7 +55,7 @@ def integrate(
     low, span = acb(lower), acb(upper) - acb(lower)
     if size is None:
         size = _size(lambda share: integrand(low + span * share, False))
-    stopped: list[RFTheoryError] = []
+    stopped: list[Exception] = []
 
     def counted(x: ComplexBall, analytic: bool) -> ComplexBall:
         # no exception gets through FLINT: the first is kept, and what is left costs nothing
@@ -65,7 +64,7 @@ def integrate(
         try:
             spend()
             return acb(integrand(x, bool(analytic)))
-        except RFTheoryError as error:
+        except Exception as error:  # noqa: BLE001 -- raised below
             stopped.append(error)
             return acb("nan")
 

@@ -22,6 +22,7 @@ _LONGEST_SERIES = 2e6  # terms of one series: some seconds
 # series are summed around their peak from _FAR terms on, below which a sum from the first term is as fast; up to
 # arguments _FARTHEST, where floats still place the peak to a fraction of the width of its window
 _FAR, _FARTHEST = 300, 1e13
+_MOST_BITS = 1e15  # that an error may be said to grow by: beyond any precision
 _SHORT = 300_000  # terms of a series summed in Python, a second or two
 
 
@@ -114,7 +115,11 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
 def _magnitude_bits(z: Ball | ComplexBall) -> int:
     """About log2|z| where |z| > 1, else 0: the bits by which an error of z grows in e^z."""
     size = abs(acb(z)).upper()
-    return max(0, int(float(size.log().mid()) * 1.4427)) if size.is_finite() and size > 1 else 0
+    return (
+        int(min(max(0.0, to_float(size.log().mid()) * 1.4427), _MOST_BITS))
+        if size.is_finite() and size > 1
+        else 0
+    )
 
 
 def _around_peak(above: Sequence[Scalar], below: Sequence[Scalar], z: Ball | ComplexBall) -> Ball:
