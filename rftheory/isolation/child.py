@@ -21,7 +21,7 @@ from rftheory.isolation.messages import receive, send
 T = TypeVar("T")
 
 MEMORY = 768 << 20  # bytes of data: with its libraries a child stays below 1 GiB
-_ROOM = 32 << 10  # bytes of calls on their way: a pipe holds them, and no side waits for the other to read
+_ROOM = 16 << 10  # bytes of calls on their way: a pipe holds them, and no side waits for the other to read
 _START = (
     "import json, sys\n"
     "sys.path[:] = json.loads(sys.argv[1])\n"
