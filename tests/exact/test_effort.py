@@ -13,6 +13,7 @@ from rftheory.errors import BudgetError
 from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.exact.functions.conformity import Conformity
+from rftheory.exact.functions.radial import near
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 from rftheory.verification import examine
@@ -38,6 +39,18 @@ def test_kept_values_count_as_if_they_were_found_anew() -> None:
             Conformity.ball(balls.fmpq(3), balls.fmpq(1, 7), balls.fmpq(5, 3))
             costs.append(balls.spent())
     assert costs[0] == costs[1] > 0
+
+
+def test_what_would_take_too_much_memory_is_said_before_it_is_begun() -> None:
+    with balls.working_precision(8_000):
+        balls.hold(600_000)
+        with pytest.raises(BudgetError, match="more than 640 MiB of memory"):
+            balls.hold(700_000)
+    for nu in (balls.fmpq(5, 2), balls.fmpq(3), balls.fmpq(700)):
+        with balls.working_precision(200_000), pytest.raises(BudgetError, match="memory"):
+            near.covariance(balls.fmpq(3), nu, balls.fmpq(10**5))
+    with balls.working_precision(1 << 19), pytest.raises(BudgetError, match="memory"):
+        near.shared(balls.fmpq(6), balls.fmpq(5, 2), balls.fmpq(10**8))
 
 
 def test_inner_blocks_count_towards_outer_ones() -> None:

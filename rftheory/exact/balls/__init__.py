@@ -8,7 +8,7 @@ from rftheory.exact.balls.decimals import (
     rounded_at,
     str_int,
 )
-from rftheory.exact.balls.effort import charge, kept, spend, spent, work_within
+from rftheory.exact.balls.effort import charge, hold, kept, spend, spent, work_within
 from rftheory.exact.balls.expansions import (
     bernoulli,
     exponential,
@@ -91,6 +91,7 @@ __all__ = [
     "gamma",
     "gauss",
     "gram",
+    "hold",
     "hypergeometric",
     "integrals_within",
     "integrate",

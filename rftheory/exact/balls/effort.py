@@ -17,6 +17,7 @@ from rftheory.exact.balls.seconds import look_at_the_clock
 R = TypeVar("R")
 
 _BITS = 512  # of the working precision that count as one evaluation more
+_MEMORY = 640 << 20  # bytes of one step: with what is loaded, an answer stays within 1 GiB
 
 
 @dataclass
@@ -52,6 +53,14 @@ def spend(evaluations: int = 1) -> None:
     meter.calls += 1
     _check(meter)
     look_at_the_clock(meter.calls)
+
+
+def hold(numbers: float) -> None:
+    """BudgetError now where one step would hold so many numbers of the working precision that they take too much memory."""
+    if numbers * precision() / 8 > _MEMORY:
+        raise BudgetError(
+            f"it takes more than {_MEMORY >> 20} MiB of memory: ask for fewer digits or smaller parameters"
+        )
 
 
 def charge(cost: int) -> None:

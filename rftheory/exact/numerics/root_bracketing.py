@@ -11,8 +11,9 @@ from rftheory.exact.scalars import Ball, Rational
 def crossing(excess: Callable[[Rational], Ball], low: Rational, high: Rational, wanted: int) -> Ball:
     """A ball of radius 2^-(wanted + 5) around a zero: secants, each kept only with a certified sign on its side.
 
-    `excess` takes a rational and is negative at `low`, positive at `high`; nan where that is not certain. The working
-    precision should be about twice `wanted`.
+    `excess` takes a rational and is negative at `low`, positive at `high`; nan where that is not certain. Signs are asked
+    for no nearer to the zero than 2^-(wanted + 6), so some bits more than `wanted` are precision enough where values are
+    good to all of it.
     """
     below, above = excess(low), excess(high)
     tolerance = balls.fmpq(1, 1 << (wanted + 4))
@@ -23,7 +24,7 @@ def crossing(excess: Callable[[Rational], Ball], low: Rational, high: Rational, 
             break
         width = high - low
         guess = _short(low - below * width / (above - below), 2 * wanted + 20)
-        slack = _short(balls.ball(width) ** 2 / 16, 2 * wanted + 20)
+        slack = max(_short(balls.ball(width) ** 2 / 16, 2 * wanted + 20), tolerance / 4)
         for point in (guess - slack, guess + slack, (low + high) / 2):
             if not low < point < high or high - low <= width / 4:
                 continue

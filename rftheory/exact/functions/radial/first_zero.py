@@ -44,7 +44,7 @@ class MaternFirstZero(BallFunction):
         low, high = bracket(d, nu)
 
         top = nu * high * high / 2
-        with balls.working_precision(2 * wanted + _bits(nu, top)):
+        with balls.working_precision(wanted + _bits(nu, top)):
             powers = near.covariance(d / 2, nu, top)
             if powers is None:
                 return balls.arb("nan")

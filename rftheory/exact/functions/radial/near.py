@@ -19,6 +19,7 @@ from rftheory.exact.numerics.enclosing import short
 from rftheory.exact.scalars import Ball, Rational, Real
 
 _MOST = 60_000  # terms of a family
+_HELD, _HELD_OF_SHARED = 48, 8  # numbers a term, most of them where FLINT multiplies series: as measured
 SMOOTHEST = 500  # from here on the powers y^n alone are enough, or too many are needed
 _FARTHEST, _FARTHEST_OF_SMOOTH = 10**6, 400
 
@@ -88,6 +89,7 @@ def covariance(c: Rational, nu: Rational, top: Rational) -> PowerSeries | None:
     )
     count = int(max(2 * smooth + 24, 5 * math.sqrt(size) + 16))
     while count < _MOST:
+        balls.hold(_HELD * count)
         transform, kernel = _coefficients(c, nu, count), _coefficients(None, nu, count)
         rest = _rest(c, nu, top, transform, kernel)
         if rest < goal:
@@ -100,6 +102,7 @@ def _smooth(c: Rational, nu: Rational, top: Rational) -> PowerSeries | None:
     """Cov for 0 < y <= top by the powers below nu; None where these are too few."""
     goal, count = balls.ball(top) ** 2 * balls.arb(2) ** (-balls.precision()), 32
     while count < nu - 1 and count < _MOST:
+        balls.hold(_HELD * count)
         found = [_plain(above, nu, count + 1) for above in (c, None)]
         squares = [balls.multiplied(each, each, count + 1) for each in found]
         weight, mean = balls.arb(1), []
@@ -264,6 +267,7 @@ def shared(d: Rational, nu: Rational, y: Rational) -> Ball | None:
     count = int(max(2 * balls.to_float(nu) + 24, 4 * math.sqrt(balls.to_float(y)) + 16))
     small = balls.arb(2) ** (-balls.precision())
     while count < _MOST:
+        balls.hold(_HELD_OF_SHARED * count)
         one, two = _coefficients(d, nu, count)
         offset = balls.fmpq(0) if nu.q == 1 else nu
         first = second = balls.arb(0)

@@ -121,6 +121,13 @@ def test_a_crossing_without_certified_signs_is_none() -> None:
         )
 
 
+def test_a_crossing_asks_for_no_signs_nearer_than_its_ball() -> None:
+    with balls.working_precision(1040):
+        root = crossing(lambda x: balls.ball(x) ** 2 - 2, balls.fmpq(1), balls.fmpq(2), 1000)
+        assert root.overlaps(balls.arb(2).sqrt())
+        assert root.rad() < balls.arb(2) ** -1004
+
+
 @pytest.mark.parametrize("r", ["1/1000", "1", "11/10", "30"])
 def test_the_linear_maximum(r: str) -> None:
     with balls.working_precision(200):
