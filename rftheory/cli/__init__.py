@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from rftheory.cli import streams
 from rftheory.cli.program import COMPLETE, PROGRAM
 from rftheory.collecting import collect_seldom
+from rftheory.threads import one_thread
 
 EXPECTED, UNEXPECTED, WRONG_INPUT = 0, 1, 2
 OUTPUT_LOST, INTERRUPTED, PIPE_CLOSED = 74, 130, 141
@@ -20,6 +21,7 @@ OUTPUT_LOST, INTERRUPTED, PIPE_CLOSED = 74, 130, 141
 def main() -> NoReturn:
     """Entry point of `rftheory`."""
     collect_seldom()
+    os.environ.update(one_thread())
     streams.prepare()
     if COMPLETE in os.environ:
         sys.exit(completed())

@@ -17,6 +17,7 @@ from typing import IO, Any, Self, TypeVar
 
 from rftheory.errors import BudgetError, InputError, out_of_time
 from rftheory.isolation.messages import receive, send
+from rftheory.threads import THREADS
 
 T = TypeVar("T")
 
@@ -28,7 +29,6 @@ _START = (
     "from rftheory.isolation.served import serve\n"
     "serve(int(sys.argv[2]))"
 )
-_ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 
 class Child:
@@ -130,7 +130,7 @@ class Child:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env={**os.environ, **_ONE_THREAD},
+                env={**os.environ, **dict.fromkeys(THREADS, "1")},
             )
         return self._process
 

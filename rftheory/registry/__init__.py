@@ -172,19 +172,34 @@ def statement(identifier: str) -> Statement:
 
 def statements(selection: Sequence[str] = ()) -> list[Statement]:
     """The statements of papers or ids, in order; a correction stands for what it corrects; none means all."""
+    return [find(each.id).statement for each in _chosen(selection, _volume_loaded)]
+
+
+def modules(selection: Sequence[str] = ()) -> tuple[str, ...]:
+    """What the modules of the package are imported as that hold a selection of statements; none is loaded for it."""
+    return tuple(
+        dict.fromkeys(
+            loading.package(each.module)
+            for each in _chosen(selection, records)
+            if loading.source(each.module) is None
+        )
+    )
+
+
+def _chosen(selection: Sequence[str], volume: Callable[[str], Sequence[Record]]) -> list[Record]:
+    """The records of a selection, in order, those of a whole paper by `volume`."""
     chosen: set[str] = set()
-    modules: set[str] = set()
+    papers: set[str] = set()
     for name in _keys(selection):
         whole = "/" not in name
         if whole and not loading.known(name) and name not in modules_by_key():
             raise _no_paper(name)
-        for each in _volume_loaded(name) if whole else _below(name):
+        for each in volume(name) if whole else _below(name):
             chosen.add(each.id)
-            modules.add(each.module.partition(".")[0])
-    foreign = loading.own() if modules - {*loading.shipped()} else ()
-    names = [name for name in (*loading.shipped(), *foreign) if name in modules]
-    ordered = [each for name in names for each in index.volume(name).records]
-    return [find(each.id).statement for each in ordered if each.id in chosen]
+            papers.add(each.module.partition(".")[0])
+    foreign = loading.own() if papers - {*loading.shipped()} else ()
+    names = [name for name in (*loading.shipped(), *foreign) if name in papers]
+    return [each for name in names for each in index.volume(name).records if each.id in chosen]
 
 
 def _below(identifier: str) -> Sequence[Record]:

@@ -18,14 +18,13 @@ from rftheory.conformance.findings import Report
 from rftheory.conformance.isolation import limits
 from rftheory.conformance.isolation.messages import Calls, Refused, receive, send
 from rftheory.errors import InputError, RFTheoryError, shorten
+from rftheory.threads import one_thread
 
 START = "import json, sys; sys.path[:] = json.loads(sys.argv.pop()); from rftheory.conformance.isolation.child import main; main()"
 TAIL = 16_384
 """Bytes of the code's output that are kept."""
 HOUR = 3600.0
 BEAT = 0.05
-THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-"""One thread where the caller does not say: many small matrices take several threads twenty times the processor time."""
 Progress = Callable[[int, int], None]
 
 
@@ -75,7 +74,7 @@ def examine(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        env={**dict.fromkeys(THREADS, "1"), **os.environ},
+        env={**one_thread(), **os.environ},
     )
     heard = _Heard()
     try:

@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
 from rftheory.errors import RFTheoryError
+from rftheory.threads import one_thread_for_children
 
 J = TypeVar("J")
 T = TypeVar("T")
@@ -26,6 +27,19 @@ class Executor(Protocol):
     """Anything with submit(function, *arguments) that returns a future with result()."""
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any: ...
+
+
+def prepare(modules: Sequence[str]) -> None:
+    """Begin to load modules where the processes of pools come from, once for all of them, while this process goes on.
+
+    Without a fork server nothing is done, nor where it runs already: then every process loads what it needs.
+    """
+    if "forkserver" in multiprocessing.get_all_start_methods():
+        from multiprocessing import forkserver
+
+        multiprocessing.set_forkserver_preload(["__main__", *modules])
+        with one_thread_for_children():
+            forkserver.ensure_running()
 
 
 class Processes:
@@ -42,6 +56,10 @@ class Processes:
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
         """As of a pool; one that is broken, or breaks meanwhile, is replaced first."""
+        with one_thread_for_children():
+            return self._submitted(function, *arguments)
+
+    def _submitted(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
         try:
             future = self._pool.submit(function, *arguments)
             if not getattr(self._pool, "_broken", False):  # else nothing may ever answer this future
@@ -83,8 +101,29 @@ def in_order(
     What is lost with a worker is submitted again, up to 5 times a job; RFTheoryError where that does not help. The
     rest is cancelled on the way out.
     """
-    flying: deque[tuple[J, int, Any]] = deque()
-    waiting = iter(jobs)
+    return _in_order(executor, function, arguments, deque(), iter(jobs), window)
+
+
+def at_once(
+    executor: Executor,
+    function: Callable[..., Any],
+    jobs: Iterable[J],
+    arguments: Callable[[J], tuple[Any, ...]],
+) -> Iterator[tuple[J, Any]]:
+    """The same, with all jobs submitted now, not when the first result is asked for."""
+    flying = deque((job, 0, _submitted(executor, function, arguments(job), 0)) for job in jobs)
+    return _in_order(executor, function, arguments, flying, iter(()), 0)
+
+
+def _in_order(
+    executor: Executor,
+    function: Callable[..., Any],
+    arguments: Callable[[J], tuple[Any, ...]],
+    flying: deque[tuple[J, int, Any]],
+    waiting: Iterator[J],
+    window: int,
+) -> Iterator[tuple[J, Any]]:
+    """What is flying, with the times that it was tried before, and what is waiting."""
     try:
         while True:
             while len(flying) < window and (job := next(waiting, None)) is not None:
