@@ -161,7 +161,10 @@ class AbstractFeatureMap(ABC):
         """The unnormalised features e^{log_weight} f(p) for projections (..., m): last axis m, 2m, .., l m."""
 
     def log_basis(self, p: Array) -> Array | None:
-        """log |f(p)| (..., m, l) of projections (..., m), where it is known without evaluating f; else None."""
+        """log |f(p)| (..., m, l) of projections (..., m), where it is known without evaluating f; else None.
+
+        A map of one feature a projection (l = 1) that knows it is positive.
+        """
         del p
         return None
 

@@ -61,12 +61,14 @@ def renormalised(
             sums = Sums(totals, sums.magnitude, sums.log_scale)
         bad = undefined_rows(data, sums, causal=causal)
         output = sums.totals[..., :-1] / sums.totals[..., -1:]
-    if undefined == "raise" and bool(xp.any(bad)):
+    some = bool(xp.any(bad))
+    if some and undefined == "raise":
         raise NormaliserError(*_counted(xp, bad))
-    output = xp.where(bad[..., None], 0.0, output)
+    if some:
+        output = xp.where(bad[..., None], 0.0, output)
     output = xp.astype(output, data.kept, copy=False)
     _finite(output, "an output overflows this dtype; scale the values down")
-    return xp.where(bad[..., None], float("nan"), output)
+    return xp.where(bad[..., None], float("nan"), output) if some else output
 
 
 def plain(data: Tokens, sums: Sums, *, log_factor: float = 0.0) -> Array:

@@ -12,15 +12,17 @@ from typing import final
 from array_api_compat import array_namespace, device
 
 from rftheory.errors import InputError
+from rftheory.measured.attention import in_place
 from rftheory.measured.inputs import Array, finite
 from rftheory.measured.protocol import AbstractFeatureMap, Kernel
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, Side, real_parts
 
 
 class AbstractPiece(ABC):
-    """Some consecutive rows of features."""
+    """Some consecutive rows of features; where it is `positive`, each feature is a group of its own, e^{sizes}."""
 
     sizes: Array
+    positive: bool = False
 
     @abstractmethod
     def values(self, shift: Array) -> Array:
@@ -100,6 +102,21 @@ class ProjectedPiece(AbstractPiece):
 
 
 @final
+@dataclass(frozen=True)
+class PositivePiece(AbstractPiece):
+    """Features e^{sizes} (..., c, r)."""
+
+    sizes: Array
+    positive: bool = True
+
+    def values(self, shift: Array) -> Array:
+        return in_place.exp(self.sizes + shift)
+
+    def part(self, rows: slice) -> AbstractPiece:
+        return PositivePiece(self.sizes[..., rows, :])
+
+
+@final
 class ProjectedRows(AbstractRows):
     """Features of the rows of `factor` times x (..., L, d) from projections w (m, d) or (heads, m, d).
 
@@ -112,6 +129,7 @@ class ProjectedRows(AbstractRows):
         xp = array_namespace(x)
         self._x, self._factor = x, factor
         self._w = xp.matrix_transpose(w)
+        self._longest = xp.max(xp.sum(w * w, axis=-1))  # |w|^2 at most
         self._map, self._kernel = feature_map, kernel
         probe = xp.asarray([0.3, -0.7, 1.1], dtype=x.dtype, device=device(x))
         self.width = self.groups = _features_each(feature_map, probe) * int(w.shape[-2])
@@ -124,6 +142,10 @@ class ProjectedRows(AbstractRows):
         if not finite(x2):
             raise InputError("the squared norm of a query or key overflows this dtype; scale it down")
         weights = self._map.log_weight(x2, self._kernel)[..., None]
+        if bool(xp.max(x2) * self._longest < float(xp.finfo(p.dtype).max)):  # so that every p is finite
+            known = self._map.log_basis(p)
+            if known is not None and known.shape[-1] == 1:
+                return PositivePiece(in_place.plus(known[..., 0], weights))
         sizes = xp.reshape(log_sizes(self._map, p), (*p.shape[:-1], -1))
         return ProjectedPiece(self._map, p, weights, sizes + weights)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from rftheory.measured.attention import in_place
 from rftheory.measured.attention.quotient import Sums, joined
 from rftheory.measured.attention.rows import AbstractPiece, AbstractRows
 from rftheory.measured.attention.tokens import CAUSAL_CHUNK, Tokens, parts, triangle
@@ -48,8 +49,7 @@ class Memory:
         self._groups = keys.groups
         self.tops: Array = xp.broadcast_to(zero[..., 0] - float("inf"), (*lead, keys.groups))
         self.totals: Array = xp.broadcast_to(zero, (*lead, keys.width, e))
-        self.magnitudes: Array = self.totals[..., -1]
-        self.signed = False
+        self.magnitudes: Array | None = None  # sums of absolute features, kept from the first negative one on
 
     def tops_with(self, keys: AbstractPiece, valid: Array | None) -> Array:
         """The largest sizes (..., groups) with these keys included."""
@@ -65,9 +65,10 @@ class Memory:
             self.totals = xp.reshape(
                 xp.reshape(self.totals, grouped) * factor[..., None], tuple(self.totals.shape)
             )
-            self.magnitudes = xp.reshape(
-                xp.reshape(self.magnitudes, grouped) * factor[..., None], tuple(self.magnitudes.shape)
-            )
+            if self.magnitudes is not None:
+                self.magnitudes = xp.reshape(
+                    xp.reshape(self.magnitudes, grouped) * factor[..., None], tuple(self.magnitudes.shape)
+                )
         self.tops = tops
 
     def scaled(self, keys: AbstractPiece, valid: Array | None) -> Array:
@@ -75,7 +76,7 @@ class Memory:
         shift = self._xp.where(self.tops > -float("inf"), -self.tops, 0.0)
         values = keys.values(shift[..., None, :])
         values = values if valid is None else self._xp.where(valid[..., None], values, 0.0)
-        self.signed = self.signed or bool(self._xp.min(values) < 0.0)
+        self._look(keys, values)
         return values
 
     def asked(self, queries: AbstractPiece, log_scale: Array | None = None) -> tuple[Array, Array]:
@@ -83,11 +84,19 @@ class Memory:
 
         `log_scale`: their `reach`, where it is known already.
         """
-        log_scale = self.reach(queries, self.tops) if log_scale is None else log_scale
+        logs = queries.sizes + self.tops[..., None, :]
+        log_scale = self._xp.max(logs, axis=-1) if log_scale is None else log_scale
         log_scale = self._xp.where(log_scale > -float("inf"), log_scale, 0.0)
+        if queries.positive:
+            return in_place.exp(in_place.plus(logs, -log_scale[..., None])), log_scale
         features = queries.values(self.tops[..., None, :] - log_scale[..., None])
-        self.signed = self.signed or bool(self._xp.min(features) < 0.0)
+        self._look(queries, features)
         return features, log_scale
+
+    def _look(self, piece: AbstractPiece, features: Array) -> None:
+        """Keep sums of absolute features once one may be negative; up to then they are those of the features."""
+        if self.magnitudes is None and not piece.positive and bool(self._xp.min(features) < 0.0):
+            self.magnitudes = self.totals[..., -1]
 
     def reach(self, queries: AbstractPiece, tops: Array) -> Array:
         """The logarithm of the largest weight that queries (..., c) can have with such maxima."""
@@ -96,8 +105,8 @@ class Memory:
     def add(self, features: Array, values: Array) -> None:
         """Include keys, as `scaled`, and their values with the column of ones."""
         self.totals = self.totals + self._xp.matrix_transpose(features) @ values
-        sizes = self._xp.abs(features) if self.signed else features
-        self.magnitudes = self.magnitudes + self._xp.sum(sizes, axis=-2)
+        if self.magnitudes is not None:
+            self.magnitudes = self.magnitudes + self._xp.sum(self._xp.abs(features), axis=-2)
 
     def sums(self, features: Array, log_scale: Array) -> Sums:
         """What queries, as `asked`, sum over the keys seen so far."""
@@ -106,7 +115,7 @@ class Memory:
 
     def _magnitude(self, features: Array, totals: Array) -> Array:
         """The absolute terms of the normaliser; without negative features, that itself."""
-        if not self.signed:
+        if self.magnitudes is None:
             return totals[..., -1]
         return (self._xp.abs(features) @ self.magnitudes[..., None])[..., 0]
 
@@ -144,7 +153,7 @@ def _step(
     weights = xp.where(seen, query @ xp.matrix_transpose(key), 0.0)
     totals = before.totals + weights @ values
     magnitude = totals[..., -1]
-    if memory.signed:
+    if memory.magnitudes is not None:
         sizes = xp.abs(query) @ xp.matrix_transpose(xp.abs(key))
         magnitude = before.magnitude + xp.sum(xp.where(seen, sizes, 0.0), axis=-1)
     memory.add(key, values)

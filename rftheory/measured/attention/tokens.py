@@ -19,6 +19,9 @@ CHUNK = 512
 CAUSAL_CHUNK = 128
 """The same for causal attention, where work within a chunk grows as its square."""
 
+CACHED_ROWS = 1024
+"""Rows of all batches and heads together, where a chunk is still of CAUSAL_CHUNK rows; four times that, if it is not."""
+
 LEAST_CHUNK = 32
 """Fewer rows a step leave BLAS nothing to do, however many batches and heads share the cache."""
 
@@ -105,8 +108,9 @@ def parts(data: Tokens, length: int, chunk: int | None, default: int = CHUNK) ->
 
     None takes the default, less where batches and heads share the cache, but never below LEAST_CHUNK.
     """
-    shared = max(LEAST_CHUNK, default // prod(data.lead))
-    step = shared if chunk is None else integer("chunk", chunk, 1)
+    together = prod(data.lead)
+    shared = max(LEAST_CHUNK, CACHED_ROWS // together, min(CAUSAL_CHUNK, 4 * CACHED_ROWS // together))
+    step = min(default, shared) if chunk is None else integer("chunk", chunk, 1)
     for start in range(0, length, step):
         yield slice(start, min(length, start + step))
 
