@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import rftheory
+from rftheory.comparison.distances import Distance
 from rftheory.comparison.printed import parse_printed
 from rftheory.report.schema import json_schema
 
@@ -288,6 +289,14 @@ def test_a_bad_row_is_an_error_and_the_rest_goes_on(command: Command, line: str)
     found = _run(command, f"v,value\n{line}\n1,2.72\n", "--id", FAST, code=1)
     assert [row["outcome"] for row in found["rows"]] == ["error", "rounded"]
     assert [row["line"] for row in found["rows"]] == [2, 3]
+
+
+def test_errors_of_numbers_with_a_million_bits_are_bounds_in_three_digits() -> None:
+    tiny = Fraction(1234, 10**300_003)
+    one = Distance.between([Fraction(0)], [(tiny, tiny)])
+    assert (one.absolute, one.relative) == ("1.24e-300000", "1e0")
+    other = Distance.between([Fraction(2), Fraction(3)], [(tiny, tiny)] * 2)  # 5/(2 tiny^2) as a square
+    assert (other.absolute, other.relative) == ("3.61e0", "2.07e300000")
 
 
 def test_a_row_that_takes_too_long_is_undecided(command: Command) -> None:

@@ -11,6 +11,7 @@ from rftheory.comparison.printed import Interval
 
 SHOWN_DIGITS = 3
 _WORKING_DIGITS = 40
+_LONG, _KEPT_BITS = 1 << 14, 256  # bits of an integer that is shortened, and to how many
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,23 @@ class Distance:
         if square == 0:
             return "0"
         working = Context(_WORKING_DIGITS, ROUND_CEILING, MIN_EMIN, MAX_EMAX, traps=[])
-        quotient = working.divide(Decimal(square.numerator), Decimal(square.denominator))
-        root = working.sqrt(quotient)
+        above, below, halves = _shortened(square)
+        root = working.sqrt(working.divide(Decimal(above), Decimal(below)))
         if working.flags[Inexact]:
             root = working.next_plus(root)
+        if halves:
+            scale = working.next_plus(working.next_plus(working.power(Decimal(2), halves)))
+            root = working.next_plus(working.multiply(root, scale))
         return _shown(root)
+
+
+def _shortened(square: Fraction) -> tuple[int, int, int]:
+    """a, b and k with square <= a/b 4^k, equal where no number is long: decimals of a long one take its square in time."""
+    above, below = square.numerator, square.denominator
+    up, down = (
+        max(0, n.bit_length() - _KEPT_BITS) // 2 if n.bit_length() > _LONG else 0 for n in (above, below)
+    )
+    return -(-above >> 2 * up), below >> 2 * down, up - down
 
 
 def _shown(number: Decimal) -> str:

@@ -54,6 +54,14 @@ def test_sizes_are_estimated_before_flint_is_called(command: Any, d: str) -> Non
         (["beyond/dirf/common", "x=100", "y=1e300"], "a law over more than 4194304 counts"),
         (["beyond/dense/ort/at-optimum", "d=4", "v2=1e6"], "no (finite enclosure|answer after 2 seconds)"),
         (["beyond/dense/ort/at-optimum", "d=4", "v2=1e300"], "no (finite enclosure|answer after 2 seconds)"),
+        (
+            ["beyond/spectral/stratified/block-mse", "d=3", "B=4", "nu=1000", "l=1e-20000", "z=1/100"],
+            "no answer after 2 seconds",
+        ),
+        (
+            ["performer/thm3/iid:rhs", "d=1e34", "m=6", "x2=1e5", "y2=4", "xy=-3", "theta=40", "a=1071/1024"],
+            "no answer after 2 seconds",
+        ),
         (["orf/lemma2:lhs", "z=1/1000", "d=1e20000", "--digits", "10000"], "no answer after 2 seconds"),
     ],
 )

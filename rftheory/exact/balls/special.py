@@ -83,6 +83,8 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
         attempts.append(lambda: pfaff(above[0], above[1], below[0], argument))
         attempts.append(lambda: watson(above[0], above[1], below[0], argument))
         attempts.append(lambda: binomial(above[0], above[1], below[0], argument))
+    if len(above) == 2 and len(below) == 1 and _beside_one(argument):
+        return _first_finite(attempts[-3:]) if isinstance(argument, arb) and not complex_input else acb("nan")
     lists = [ball(v) for v in above], [ball(v) for v in below]
     attempts.append(lambda: _around_peak(above, below, argument))
     attempts.append(lambda: argument.hypgeom(*lists))
@@ -110,6 +112,17 @@ def hypergeometric(above: Sequence[Scalar], below: Sequence[Scalar], z: Scalar) 
             if best is None or accuracy_bits(value) > accuracy_bits(best):
                 best = value
     return best if best is not None else acb("nan") if complex_input else arb("nan")
+
+
+def _beside_one(z: Ball | ComplexBall) -> bool:
+    """Whether FLINT's series for Gauss's function in 1 - z may take for ever, as seen for |1 - z| < 2^(-precision/2)."""
+    off = abs(1 - acb(z)).upper()
+    return bool(0 < off < arb(2) ** (-(7 * precision() // 16)))
+
+
+def _first_finite(attempts: Sequence[Callable[[], Scalar]]) -> Scalar:
+    """Without one nan, so that more precision is taken."""
+    return next((value for value in (attempt() for attempt in attempts) if is_finite(value)), arb("nan"))
 
 
 def _magnitude_bits(z: Ball | ComplexBall) -> int:

@@ -86,7 +86,8 @@ def _angle_integral(d: Rational, t: Real, theta: Real, n: Real) -> Ball:
     with balls.working_precision(64):
         speed = balls.ball(d * t).sqrt()
         size = theta * (speed - n / 2).exp()
-        extra = max(0, int(balls.to_float((abs(size) + 2).log()) / 0.69)) if size.is_finite() else 0
+        grown = (abs(size) + 2).log()
+        extra = max(0, int(balls.to_float(grown) / 0.69)) if balls.is_finite(grown) else 0
         end = _end(balls.to_float(d), speed, size, bits + extra)
         fine = bits + _GUARD + int(math.log2(balls.to_float(d))) + (0 if end is not None else extra)
     with balls.working_precision(bits + extra + _GUARD):

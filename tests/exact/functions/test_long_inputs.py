@@ -162,3 +162,18 @@ def test_a_point_below_all_doubles_has_no_peak() -> None:
     # the mean of the conformity is 1 + v^2/2 + ..: at v = 10^-300 its square is no double
     found = rftheory.evaluate("simrf/lemma4.1/conformity:lhs", d=2, v="1e-300")
     assert abs(found - 1) < 1e-25
+
+
+@pytest.mark.parametrize("below", [balls.fmpq(7, 2), balls.fmpq(4)])
+def test_gauss_beside_one_asks_for_precision_and_does_not_work_for_ever(below: balls.fmpq) -> None:
+    power = 3**400
+    z = balls.fmpq(power, power + 1)
+    above = [balls.fmpq(17), balls.fmpq(1)]
+    with balls.working_precision(832):
+        assert not balls.is_finite(balls.hypergeometric(above, [below], z))
+        twice = balls.hypergeometric([balls.acb(17), balls.acb(1)], [balls.acb(below)], balls.acb(z))
+        assert not balls.is_finite(twice)
+    with balls.working_precision(3000), mpmath.workdps(900):
+        found = balls.hypergeometric(above, [below], z)
+        c = mpmath.mpf(int(below.p)) / int(below.q)
+        assert _close(found, mpmath.hyp2f1(17, 1, c, mpmath.mpf(power) / (power + 1)), 30)
