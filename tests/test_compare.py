@@ -291,12 +291,12 @@ def test_a_bad_row_is_an_error_and_the_rest_goes_on(command: Command, line: str)
     assert [row["line"] for row in found["rows"]] == [2, 3]
 
 
-def test_errors_of_numbers_with_a_million_bits_are_bounds_in_three_digits() -> None:
-    tiny = Fraction(1234, 10**300_003)
+def test_errors_of_numbers_of_many_digits_are_bounds_in_three_digits() -> None:
+    tiny = Fraction(1234, 10**60_003)
     one = Distance.between([Fraction(0)], [(tiny, tiny)])
-    assert (one.absolute, one.relative) == ("1.24e-300000", "1e0")
+    assert (one.absolute, one.relative) == ("1.24e-60000", "1e0")
     other = Distance.between([Fraction(2), Fraction(3)], [(tiny, tiny)] * 2)  # 5/(2 tiny^2) as a square
-    assert (other.absolute, other.relative) == ("3.61e0", "2.07e300000")
+    assert (other.absolute, other.relative) == ("3.61e0", "2.07e60000")
 
 
 def test_a_row_that_takes_too_long_is_undecided(command: Command) -> None:

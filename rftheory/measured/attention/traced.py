@@ -21,8 +21,8 @@ from rftheory.measured.protocol import AbstractFeatureMap, Kernel
 from rftheory.measured.rowmaps.protocol import AbstractRowMap, Side, real_parts
 
 LOWEST = -float("inf")
-CACHED, CAUSAL_CACHED = 1 << 19, 1 << 17
-"""Features worked on at once by default, all batches and heads together; causal work in a chunk grows as its square."""
+CACHED = 1 << 18
+"""Features worked on at once by default, all batches and heads together."""
 
 
 class SignedLogs(NamedTuple):
@@ -89,9 +89,8 @@ def traced_attention(data: Tokens, featured: Featured, *, causal: bool, chunk: i
     may warn of what underflows or is the logarithm of zero.
     """
     heads, features = math.prod(data.lead), int(featured.w.shape[-2])
-    cached = max(LEAST_CHUNK, min(CAUSAL_CHUNK, CAUSAL_CACHED // (heads * features)))
-    if not causal:
-        cached = max(LEAST_CHUNK, CACHED // (heads * features))
+    cached = max(LEAST_CHUNK, CACHED // (heads * features))
+    cached = min(CAUSAL_CHUNK, cached) if causal else cached
     chunk = cached if chunk is None else chunk
     found = list((_causal if causal else _bidirectional)(data, featured, chunk))
     return found[0] if len(found) == 1 else data.xp.concat(found, axis=-2)

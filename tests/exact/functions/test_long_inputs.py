@@ -164,7 +164,7 @@ def test_a_point_below_all_doubles_has_no_peak() -> None:
     assert abs(found - 1) < 1e-25
 
 
-@pytest.mark.parametrize("below", [balls.fmpq(7, 2), balls.fmpq(4)])
+@pytest.mark.parametrize("below", [balls.fmpq(7, 2), balls.fmpq(9, 2)])
 def test_gauss_beside_one_asks_for_precision_and_does_not_work_for_ever(below: balls.fmpq) -> None:
     power = 3**400
     z = balls.fmpq(power, power + 1)
