@@ -31,7 +31,7 @@ Announcement = tuple[tuple[float | None, ...], ...]
 
 
 @dataclass(frozen=True)
-class Part:
+class Portion:
     """Some checks of one statement, or of its correction (`version` 1), that are gathered at once."""
 
     id: str
@@ -62,7 +62,7 @@ def scheduled(
     small = [part for part in drawn if part.seconds <= most]
     there = registry.travelling(_gather_there)
 
-    def begun(parts: Sequence[Part]) -> Iterator[tuple[Part, list[Evidence]]]:
+    def begun(parts: Sequence[Portion]) -> Iterator[tuple[Portion, list[Evidence]]]:
         return at_once(pool, there, parts, lambda part: (part, context, store))
 
     flying, found = [begun(computed)], Gathered()
@@ -114,10 +114,10 @@ def _announced(chosen: Sequence[Statement], context: Context, pool: Executor) ->
     return {statement.id: told for statement, told in found}
 
 
-def _parts(told: Mapping[str, Announcement]) -> tuple[list[Part], list[Part]]:
+def _parts(told: Mapping[str, Announcement]) -> tuple[list[Portion], list[Portion]]:
     """What computes, in order, with draws that are not worth a task; and every other draw, the longest first."""
-    computed: list[Part] = []
-    drawn: list[Part] = []
+    computed: list[Portion] = []
+    drawn: list[Portion] = []
     for identifier, versions in told.items():
         for version, each in enumerate(versions):
             alone = {
@@ -125,8 +125,8 @@ def _parts(told: Mapping[str, Announcement]) -> tuple[list[Part], list[Part]]:
             }
             together = tuple(i for i in range(len(each)) if i not in alone)
             if together:
-                computed.append(Part(identifier, version, together))
-            drawn.extend(Part(identifier, version, (i,), seconds) for i, seconds in alone.items())
+                computed.append(Portion(identifier, version, together))
+            drawn.extend(Portion(identifier, version, (i,), seconds) for i, seconds in alone.items())
     return computed, sorted(drawn, key=lambda part: -part.seconds)
 
 
@@ -146,20 +146,20 @@ def _announced_there(identifier: str, context: Context) -> Announcement:
     )
 
 
-def _gather_there(part: Part, context: Context, store: str | Path | None) -> list[Evidence]:
+def _gather_there(part: Portion, context: Context, store: str | Path | None) -> list[Evidence]:
     """Run in a worker: look the statement up by its id and gather that part of its evidence."""
     with rarely_collecting() as settled, opened(replace(context, workers=1), store) as here:
         settled()
         return _gathered(part, here)
 
 
-def _gathered(part: Part, context: Context) -> list[Evidence]:
+def _gathered(part: Portion, context: Context) -> list[Evidence]:
     statement = _versions(registry.statement(part.id))[part.version]
     every = checks(statement, context)
     return [gather(every[i], statement, context) for i in part.checks]
 
 
-def _add(found: Gathered, part: Part, evidence: Sequence[Evidence]) -> None:
+def _add(found: Gathered, part: Portion, evidence: Sequence[Evidence]) -> None:
     found.update(((part.id, part.version, i), each) for i, each in zip(part.checks, evidence, strict=True))
 
 

@@ -73,6 +73,7 @@ OF_THE_DOOR = {
     "papers",
     "registry",
     "report",
+    "threads",
     "verdict",
 }
 OF_A_STATEMENT = OF_THE_DOOR | {

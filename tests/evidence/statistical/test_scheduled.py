@@ -19,7 +19,7 @@ from rftheory.results import Result
 from rftheory.statements import Check, Randomness, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 from rftheory.verification import examine, planned, scheduling
-from rftheory.verification.scheduling import Part, scheduled
+from rftheory.verification.scheduling import Portion, scheduled
 
 IDS = ("orf/sec1/map", "orf/sec1/cost", "simrf/seca.8/continuation")
 CORRECTED = IDS[2]
@@ -34,7 +34,9 @@ class Here:
     @property
     def tasks(self) -> list[tuple[Any, ...]]:
         """What is gathered, by id, version and numbers of checks, without the trials of their pace."""
-        parts = [argument for arguments in self.asked for argument in arguments if isinstance(argument, Part)]
+        parts = [
+            argument for arguments in self.asked for argument in arguments if isinstance(argument, Portion)
+        ]
         return [(part.id, part.version, part.checks) for part in parts]
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:

@@ -84,9 +84,8 @@ def covariance(c: Rational, nu: Rational, top: Rational) -> PowerSeries | None:
     if nu >= SMOOTHEST:
         return _smooth(c, nu, top)
     size, smooth = balls.to_float(top), balls.to_float(nu)
-    goal = balls.power(balls.ball(top), 2 * nu if nu < 1 else balls.fmpq(2)) * balls.arb(2) ** (
-        -balls.precision()
-    )
+    small = balls.arb(2) ** (-balls.precision())
+    goal = balls.power(balls.ball(top), 2 * nu if nu < 1 else balls.fmpq(2)) * small
     count = int(max(2 * smooth + 24, 5 * math.sqrt(size) + 16))
     while count < _MOST:
         balls.hold(_HELD * count)
@@ -272,8 +271,7 @@ def shared(d: Rational, nu: Rational, y: Rational) -> Ball | None:
         offset = balls.fmpq(0) if nu.q == 1 else nu
         first = second = balls.arb(0)
         weight, other = balls.arb(1), balls.gamma(half) * balls.reciprocal_gamma(half + offset)
-        psi = balls.ball(half).digamma()
-        last = balls.arb(1)
+        psi, last = balls.ball(half).digamma(), balls.arb(1)
         for n, (a, b) in enumerate(zip(one, two, strict=True)):
             if nu.q == 1:
                 a = a - psi * b  # Hankel's integral of q^n log q

@@ -169,7 +169,7 @@ def _between(nu: Rational, y: Rational, b: Rational, B: Rational) -> Ball:
                 return balls.ball(value)
         if high is not None and y * (-high).exp() > _NOTHING:
             return balls.arb(0).union((-y * (-high).exp()).exp())  # at most e^(-y/q_b)
-        if isinstance(y, balls.fmpq) and panel_quantiles.suits(
+        if balls.all_rational([y]) and panel_quantiles.suits(
             nu, 1 / B, bits
         ):  # no ball of a number too large
             mass = gamma_panels(nu, y, bits + _GUARD).between(low, high)
