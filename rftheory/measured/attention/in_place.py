@@ -13,7 +13,9 @@ from rftheory.measured.inputs import Array
 
 def plus(array: Array, other: Array) -> Array:
     """array + other, which broadcasts to it."""
-    return np.add(array, other, out=array) if isinstance(array, np.ndarray) else array + other
+    if isinstance(array, np.ndarray) and array.flags.writeable:
+        return np.add(array, other, out=array)
+    return array + other
 
 
 def exp(array: Array) -> Array:
