@@ -15,9 +15,10 @@ from rftheory.exact import balls
 from rftheory.exact.numerics.enclosing import short
 from rftheory.exact.scalars import Ball, Real
 
-_ROUGH = 96  # bits of bounds, which need to be right, not sharp
+_ROUGH = 64  # bits of bounds, which need to be right, not sharp
 _MOST = 400_000  # nodes: some seconds
-_WIDTHS = tuple(1.45 * 0.75**k for k in range(160))
+_WIDEST = 1.45  # of strips, below pi/2
+_WIDTHS = tuple(0.75**k for k in range(60))
 _SHARP = 1e6  # curvatures at which floats do not tell heights apart
 
 
@@ -37,8 +38,9 @@ class GammaCurve:
         if not (0 < place < math.inf and p < 1e300 and abs(a) < 1e300):
             return balls.arb("nan")
         largest = abs(a * math.log(place)) + q * place + p / place
-        with balls.working_precision(bits + 30 + int(math.log2(largest + 2))):
-            value = self._rule(place, bits)
+        guard = 30 + int(math.log2(largest + 2))
+        with balls.working_precision(bits + guard):
+            value = self._rule(place, bits, _ROUGH + guard)
         return +value
 
     def at(self, u: Ball, cosine: Real) -> Ball:
@@ -46,7 +48,7 @@ class GammaCurve:
         t = u.exp()
         return (self.a * u - cosine * (self.q * t + self.p / t)).exp()
 
-    def _rule(self, place: float, bits: int) -> Ball:
+    def _rule(self, place: float, bits: int, rough: int) -> Ball:
         a, p, q = (balls.to_float(value) for value in (self.a, self.p, self.q))
         curvature = q * place + p / place
 
@@ -58,15 +60,16 @@ class GammaCurve:
             return max(0.0, a * math.log(there / place) - c * (q * there + p / there) + curvature) + 2
 
         nats = bits * math.log(2) + 12
-        v = min(_WIDTHS, key=lambda width: (nats + lost(width)) / width)
+        widest = min(_WIDEST, 64 * math.sqrt(nats / (curvature + 1)))  # nats and lost(v) meet far below it
+        v = min((widest * share for share in _WIDTHS), key=lambda width: (nats + lost(width)) / width)
         height, centre = short(v), self._centre()
         h = short(2 * math.pi * v / (nats + lost(v)))
-        with balls.working_precision(_ROUGH):
+        with balls.working_precision(rough):
             cosine = balls.ball(height).cos()
             top = self._largest(cosine)
             step = short(min(1.0, 1 / math.sqrt(curvature + 1)))
-            rough = self._sum(centre, step, cosine, balls.arb(2) ** -8)
-            bound = (rough + step * top).upper()
+            there = self._sum(centre, step, cosine, balls.arb(2) ** -8)
+            bound = (there + step * top).upper()
         total = self._sum(centre, h, balls.fmpq(1), balls.arb(2) ** (-bits - 8))
         error = 2 * bound / ((2 * balls.arb.pi() * height / h).exp() - 1)
         return total + balls.arb(0, error.upper())
@@ -94,6 +97,8 @@ class GammaCurve:
             for k in range(1, _MOST):
                 balls.spend()
                 value = self.at(centre + direction * k * h, cosine)
+                if not value.is_finite():
+                    return balls.arb("nan")
                 total = total + value
                 ratio, last = value / last, value
                 if ratio < 1 and value * ratio < total * small * (1 - ratio):

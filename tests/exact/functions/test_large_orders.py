@@ -17,6 +17,7 @@ from rftheory.exact.functions.radial.orthogonal_pair import (
 from rftheory.exact.functions.radial.power_means import power_means
 from rftheory.exact.functions.radial.stable import StableMean, by_contour
 from rftheory.exact.functions.radial.two_scales import TwoScaleCovariance
+from rftheory.exact.numerics.bessel_integral import bessel_integral
 
 q = balls.fmpq
 
@@ -51,6 +52,36 @@ def test_a_wave_shifted_is_seen():
     with balls.working_precision(400):
         before, at, after = (balls.hypergeometric([], [b + k], z) for k in (-1, 0, 2))
         assert not (before - at - z / (b * (b - 1)) * after).contains(0)
+
+
+@pytest.mark.parametrize(
+    "a", [q(3, 2), q(10**6), q(98 * 10**14), q(10**18), q(3 * 10**18 + 1, 3), q(10**60), q(-(10**18))]
+)
+@pytest.mark.parametrize("y", [q(1, 7), q(10**16)])
+def test_bessel_integrals_by_their_recurrence(a, y):
+    """int t^a .. - a int t^(a-1) .. - y int t^(a-2) .. = 0 by parts, and another neighbour does not satisfy it."""
+    with balls.working_precision(1000):
+        before, at, after = (bessel_integral(a + k, y) for k in (-1, 0, 1))
+        gap = after - a * at - y * before
+        assert gap.contains(0)
+        assert abs(gap) < abs(after) * balls.arb("1e-50")
+        assert not (after - a * before - y * before).contains(0)
+
+
+def test_a_large_order_that_is_not_rational_has_no_digit():
+    """Where FLINT's function of x is not asked, nan asks for what would be: nothing is guessed."""
+    with balls.working_precision(200):
+        assert not bessel_integral(balls.ball(q(10**18)).sqrt() * 10**9, q(2)).is_finite()
+
+
+def test_the_matern_kernel_of_a_huge_order_is_near_the_gaussian():
+    """y = nu z^2/2: E exp(-y/G) for G/nu -> 1, and the next term is z^2 (z^2 - 4)/(8 nu) of it."""
+    nu, z = q(10**18), 3
+    with balls.working_precision(300):
+        found = MaternKernel.ball(nu, nu * z * z / 2) * balls.ball(q(z * z, 2)).exp()
+        expected = 1 + balls.ball(q(z * z * (z * z - 4), 8)) / balls.ball(nu)
+        assert abs(found - expected) < balls.arb("1e-33")
+        assert not (found - 1).contains(0)
 
 
 @pytest.mark.parametrize("inverse", [True, False])

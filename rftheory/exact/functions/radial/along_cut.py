@@ -14,6 +14,7 @@ import math
 from dataclasses import dataclass, replace
 
 from rftheory.exact import balls
+from rftheory.exact.numerics.bessel_integral import bessel_integral
 from rftheory.exact.numerics.enclosing import enclose, short
 from rftheory.exact.scalars import Ball, ComplexBall, Rational
 
@@ -71,10 +72,8 @@ def pair(n: Rational, nu: Rational, y: Rational) -> Ball | None:
 def shared(d: Rational, nu: Rational, y: Rational) -> Ball:
     """E 1F1(d; d/2; -y/G) for an even d: 1F1(2n; n; -a) = e^(-a) 1F1(-n; n; a), and E G^(-j) e^(-y/G) is a Bessel function."""
     n, total, factor = d / 2, balls.arb(0), balls.reciprocal_gamma(nu)
-    root = balls.ball(y).sqrt()
     for j in range(int(n.p) + 1):
-        order = balls.ball(nu - j)
-        total = total + factor * 2 * root ** balls.ball(nu + j) * (2 * root).bessel_k(order)
+        total = total + factor * y**j * bessel_integral(nu - j, y)
         factor = factor * (j - n) / ((n + j) * (j + 1))
     return total
 

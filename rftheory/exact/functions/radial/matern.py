@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
-from rftheory.exact.numerics.log_concave import GammaCurve
-from rftheory.exact.scalars import Ball, MpContext, MpNumber, Real
-
-_FLINT = 2000  # bits up to which the Bessel function is fast at every order
+from rftheory.exact.numerics.bessel_integral import bessel_integral
+from rftheory.exact.scalars import MpContext, MpNumber, Real
 
 
 class MaternKernel(BallFunction):
@@ -21,17 +19,13 @@ def MaternKernel(nu, y):
 
     @staticmethod
     def ball(nu: Real, y: Real) -> Real:
-        """By FLINT's Bessel function, at many digits by quadrature, which is faster; exactly 1 at y = 0."""
+        """By FLINT's Bessel function, at many digits and large orders by quadrature; exactly 1 at y = 0."""
         if isinstance(y, balls.fmpq) and y == 0:
             return balls.fmpq(1)
         if not (nu > 0 and y > 0):
             return balls.arb("nan")
         balls.spend()
-        if balls.precision() > _FLINT and balls.all_rational([nu, y]):
-            return GammaCurve(nu, y, balls.fmpq(1)).integral() * balls.reciprocal_gamma(nu)
-        root, order = balls.ball(y).sqrt(), balls.ball(nu)
-        value: Ball = 2 * root**order * (2 * root).bessel_k(order) * balls.reciprocal_gamma(nu)
-        return value
+        return bessel_integral(nu, y) * balls.reciprocal_gamma(nu)
 
     @staticmethod
     def oracle(ctx: MpContext, nu: MpNumber, y: MpNumber) -> MpNumber:
