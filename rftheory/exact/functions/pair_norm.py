@@ -2,9 +2,8 @@
 
 With r_2/r_1 = e^u the angular integrals of (20) and (55) in simrf run over all real u, and the substitution
 sinh(u/2) = sqrt((1+c)/2) sinh(y) makes their integrands analytic and bounded in |Im y| < pi/4 for every c > -1.
-There the trapezoidal rule converges geometrically: where the integrals of |F| along the lines |Im y| = b < a are
-at most N, the rule of step h errs by at most 2N/(exp(2 pi a/h) - 1) (Trefethen and Weideman, SIAM Review 56,
-2014, Theorem 5.1). At c = -1 the density is a Tricomi function, and q = e^y = 1/(2 sinh(u/2)^2) serves the law.
+There the trapezoidal rule converges geometrically (`strip_rule`). At c = -1 the density is a Tricomi function, and
+q = e^y = 1/(2 sinh(u/2)^2) serves the law.
 """
 
 from __future__ import annotations
@@ -16,14 +15,17 @@ from fractions import Fraction
 from rftheory.exact import balls
 from rftheory.exact.functions.ball_function import BallFunction, Printer
 from rftheory.exact.functions.incomplete_gamma import regular_lower, regular_upper
-from rftheory.exact.numerics.enclosing import enclose, short
+from rftheory.exact.numerics.enclosing import enclose
+from rftheory.exact.numerics.strip_rule import Term, choose, gather, geometric, rule_error
+from rftheory.exact.numerics.tricomi_integral import tricomi_integral
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
 _GUARD = 48  # bits: rules of some thousand nodes lose a dozen, Gamma functions of large d the rest
+_HUGE = (
+    2**49
+)  # dimensions from which on FLINT takes half a minute for a Tricomi function, and may give no digit
 
 Route = Callable[[Rational, Rational, Real], Ball]
-Term = tuple[Ball, Ball | None]
-"""A term, and a bound of all that follow it where that is proved."""
 
 
 class PairDensity(BallFunction):
@@ -39,7 +41,7 @@ def PairDensity(d, c, w):
 
     @staticmethod
     def ball(d: Rational, c: Rational, w: Real) -> Real:
-        """chi_{2d} at c = 0, a Tricomi function at c = -1, else the trapezoidal rule with proved errors."""
+        """chi_{2d} at c = 0, a Tricomi function at c = -1 (d < 2^49), else the trapezoidal rule with proved errors."""
         if isinstance(w, balls.fmpq) and w == 0 and c > -1:
             return balls.fmpq(0)
         return _at(_density, d, c, w)
@@ -111,6 +113,9 @@ def _density(d: Rational, c: Rational, w: Real) -> Ball:
     x, two = w * w / 2, balls.ball(2)
     if c == 0:
         shape = 2 / (balls.power(two, d) * balls.gamma(d))
+    elif c == -1 and d >= _HUGE:
+        shape = 4 * balls.gamma(d) / (balls.power(two, d) * balls.gamma(d / 2) ** 2 * balls.arb.pi().sqrt())
+        return shape * tricomi_integral(d, x / 2) * balls.ball(-x).exp()
     elif c == -1:
         tricomi = (balls.ball(x) / 2).hypgeom_u(balls.ball(d), balls.ball(d + balls.fmpq(1, 2)))
         shape = 8 * balls.gamma(d) * tricomi / (balls.power(two, 3 * d) * balls.gamma(d / 2) ** 2)
@@ -166,7 +171,7 @@ def _density_integral(d: Rational, c: Rational, x: Real) -> Ball:
         top = min(limit, n / (-m * kappa)) if m < 0 else limit
         return n * math.log(top) + m * kappa * top if n else max(m * limit, 0.0)
 
-    a, h = _choose(lambda a: excess(a) - excess(0.0) + math.log(n + abs(m) + 2), 0.77)
+    a, h = choose(lambda a: excess(a) - excess(0.0) + math.log(n + abs(m) + 2), 0.77)
     start = math.acosh(math.sqrt(-m / (n + 0.5))) if -m > n + 0.5 else 0.0
     first = round(start / balls.to_float(h))
 
@@ -180,17 +185,17 @@ def _density_integral(d: Rational, c: Rational, x: Real) -> Ball:
     def after(k: int) -> Term:
         value, root, square = term(k)
         slope = (1 - square).sqrt() * (2 * d - 1 + (2 * mass * square if m < 0 else 0))
-        return value / root, _geometric(value / root, slope * h)
+        return value / root, geometric(value / root, slope * h)
 
     def before(k: int) -> Term:
         value, root, square = term(k)
         return value / root, value * k if 2 * d - 1 + 2 * mass * square < 0 else None
 
-    right, remainder = _gather(after, first + 1 if first == 0 else first, 1)
-    left, lower = _gather(before, first - 1, -1, 1) if first > 1 else (balls.arb(0), balls.arb(0))
+    right, remainder = gather(after, first + 1 if first == 0 else first, 1)
+    left, lower = gather(before, first - 1, -1, 1) if first > 1 else (balls.arb(0), balls.arb(0))
     whole = 2 * (right + left) + term(0)[0]
     bound = 2 * balls.arb.pi() * _density_peak(d - 1, mass, a)
-    return enclose(h * whole, h * 2 * (remainder + lower) + _rule_error(bound, a, h))
+    return enclose(h * whole, h * 2 * (remainder + lower) + rule_error(bound, a, h))
 
 
 def _density_peak(n: Rational, mass: Real, a: Rational) -> Ball:
@@ -219,7 +224,7 @@ def _law_integral(d: Rational, c: Rational, x: Real) -> Ball:
         rate = size - m * limit * (math.cos(2 * a) if m < 0 else 1.0)
         return n * math.log(limit) + (-rate if n >= rate else n * math.log(n / rate) - n if n else 0.0)
 
-    a, h = _choose(lambda a: excess(a) - excess(0.0) + math.log(n + abs(m) + size + 2), 0.77)
+    a, h = choose(lambda a: excess(a) - excess(0.0) + math.log(n + abs(m) + size + 2), 0.77)
 
     def after(k: int) -> Term:
         grown = balls.ball(h * k).exp()
@@ -229,9 +234,9 @@ def _law_integral(d: Rational, c: Rational, x: Real) -> Ball:
         value = law * cosine / balls.power(stretch, d) / ((1 + stretch) / 2).sqrt()
         share = 1 if c > 0 else spread / stretch
         slope = (1 - 1 / (cosine * cosine)).sqrt() * (2 * d * share - 1) if k else balls.arb(0)
-        return value, _geometric(value, slope * h)
+        return value, geometric(value, slope * h)
 
-    total, remainder = _gather(after, 1, 1)
+    total, remainder = gather(after, 1, 1)
     limit = 1 / balls.ball(a).cos() ** 2
     rate = x - mass * limit * (balls.ball(2 * a).cos() if m < 0 else 1)
     top = (-rate).exp() if d - 1 >= rate else balls.power((d - 1) / rate, d - 1) * balls.ball(1 - d).exp()
@@ -239,13 +244,13 @@ def _law_integral(d: Rational, c: Rational, x: Real) -> Ball:
         2 * balls.arb.pi() * balls.power(balls.ball(x / e), d) / balls.gamma(d) * balls.power(limit, d - 1)
     )
     whole = 2 * total + after(0)[0]
-    return enclose(h * whole, 2 * h * remainder + _rule_error(bound * (top if d > 1 else 1), a, h))
+    return enclose(h * whole, 2 * h * remainder + rule_error(bound * (top if d > 1 else 1), a, h))
 
 
 def _opposite_survival(d: Rational, x: Real) -> Ball:
     """int_R (q/(1+q))^d Q(d, x(1+q)) / sqrt(1+2q) dy, q = e^y: the law at c = -1; N = sec(a)^d E_1(x), a < pi/2."""
     n = balls.to_float(d)
-    a, h = _choose(lambda a: -n * math.log(math.cos(a)) + math.log(n + 2), 1.54)
+    a, h = choose(lambda a: -n * math.log(math.cos(a)) + math.log(n + 2), 1.54)
     middle = round(math.log(n / balls.to_float(x)) / balls.to_float(h))
     first = balls.ball(x).gamma_upper(balls.ball(d), 1)
 
@@ -256,45 +261,13 @@ def _opposite_survival(d: Rational, x: Real) -> Ball:
 
     def after(k: int) -> Term:
         q, value = term(k)
-        return value, _geometric(value, (x * q - d) * h)
+        return value, geometric(value, (x * q - d) * h)
 
     def before(k: int) -> Term:
         q, value = term(k)
-        return value, _geometric(first * balls.power(q, d), balls.ball(d * h))
+        return value, geometric(first * balls.power(q, d), balls.ball(d * h))
 
-    right, upper = _gather(after, middle, 1)
-    left, lower = _gather(before, middle - 1, -1)
+    right, upper = gather(after, middle, 1)
+    left, lower = gather(before, middle - 1, -1)
     bound = balls.ball(x).gamma_upper(balls.arb(0)) / balls.ball(a).cos() ** d
-    return enclose(h * (right + left), h * (upper + lower) + _rule_error(bound, a, h))
-
-
-def _choose(loss: Callable[[float], float], widest: float) -> tuple[Rational, Rational]:
-    """Strip and step, exact and short, of the fewest points: 2 pi a/h pays for the precision and for log N."""
-    bits = balls.precision() * math.log(2) + 8
-    a = max((widest * 2.0 ** (-j / 3) for j in range(60)), key=lambda a: a / (bits + max(loss(a), 0.0)))
-    h = 2 * math.pi * a / (bits + max(loss(a), 0.0))
-    return short(a), short(h)
-
-
-def _geometric(value: Ball, decay: Real) -> Ball | None:
-    """Bound of value (r + r^2 + ...), r = exp(-decay); None where the decay is not yet proved positive."""
-    if not decay > 0:
-        return None
-    ratio = (-balls.ball(decay)).exp()
-    return value * ratio / (1 - ratio)
-
-
-def _gather(term: Callable[[int], Term], start: int, step: int, stop: int | None = None) -> tuple[Ball, Ball]:
-    """Sum of terms from `start` on, and the bound of what follows once that is below the working precision."""
-    total, small, k = balls.arb(0), balls.arb(2) ** (-balls.precision()), start
-    while stop is None or k >= stop:
-        value, rest = term(k)
-        total = total + value
-        if rest is not None and rest < total * small:
-            return total, rest
-        k += step
-    return total, balls.arb(0)
-
-
-def _rule_error(bound: Ball, a: Rational, h: Rational) -> Ball:
-    return 2 * bound / ((2 * balls.arb.pi() * a / h).exp() - 1)
+    return enclose(h * (right + left), h * (upper + lower) + rule_error(bound, a, h))

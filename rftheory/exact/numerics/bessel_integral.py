@@ -12,9 +12,10 @@ _LARGEST = 2**50  # orders up to which it is: beyond 10^15 it takes half a minut
 
 def bessel_integral(a: Real, y: Real) -> Ball:
     """int_0^oo t^(a-1) exp(-t - y/t) dt = 2 y^(a/2) K_a(2 sqrt y) for y > 0; nan at a large order that is not rational."""
-    if balls.all_rational([a, y]) and (balls.precision() > _FLINT or not abs(a) < _LARGEST):
+    large = not -_LARGEST < a < _LARGEST
+    if balls.all_rational([a, y]) and (large or balls.precision() > _FLINT):
         return GammaCurve(a, y, balls.fmpq(1)).integral()
-    if not abs(a) < _LARGEST:
+    if large:
         return balls.arb("nan")
     root, order = balls.ball(y).sqrt(), balls.ball(a)
     value: Ball = 2 * root**order * (2 * root).bessel_k(order)

@@ -5,6 +5,7 @@ import pytest
 
 from rftheory.exact import balls
 from rftheory.exact.balls import waves
+from rftheory.exact.functions.pair_norm import PairDensity
 from rftheory.exact.functions.radial.beta_cdf import BetaCdf
 from rftheory.exact.functions.radial.gamma_integral import GammaIntegral
 from rftheory.exact.functions.radial.matern import MaternKernel
@@ -82,6 +83,31 @@ def test_the_matern_kernel_of_a_huge_order_is_near_the_gaussian():
         expected = 1 + balls.ball(q(z * z * (z * z - 4), 8)) / balls.ball(nu)
         assert abs(found - expected) < balls.arb("1e-33")
         assert not (found - 1).contains(0)
+
+
+@pytest.mark.parametrize("d", [2**49, 10**15])
+@pytest.mark.parametrize("w", [q(1, 3), q(5), q(10**8)])
+def test_the_density_of_opposite_rows_of_a_huge_dimension_is_a_tricomi_function(d, w):
+    """Where FLINT still finds it, in another form: U(a, b, z) = z^(1-b) U(a-b+1, 2-b, z)."""
+    with balls.working_precision(300):
+        found = PairDensity.ball(q(d), q(-1), w)
+        z = balls.ball(w * w / 4)
+        tricomi = z.hypgeom_u(balls.ball(q(1, 2)), balls.ball(q(3, 2) - d))
+        shape = 4 * balls.gamma(q(d)) / (balls.power(balls.ball(q(2)), q(d)) * balls.gamma(q(d, 2)) ** 2)
+        gap = found - shape * tricomi * (-2 * z).exp()
+        assert gap.contains(0)
+        assert abs(gap) < found * balls.arb("1e-50")
+
+
+@pytest.mark.parametrize("d", [10**16, 10**18, 10**80])
+def test_opposite_rows_of_a_huge_dimension_differ_by_a_standard_normal(d):
+    """|r_1 - r_2| of two chi_d lengths, each of variance 1/2 but for 1/d: half of a normal law, twice."""
+    w = q(1, 3)
+    with balls.working_precision(700):
+        found = PairDensity.ball(q(d), q(-1), w)
+        limit = (2 / balls.arb.pi()).sqrt() * balls.ball(-w * w / 2).exp()
+        assert abs(found / limit - 1) < balls.ball(q(2, d))
+        assert not (found / limit - 1).contains(0)
 
 
 @pytest.mark.parametrize("inverse", [True, False])
