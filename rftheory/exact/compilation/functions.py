@@ -10,6 +10,7 @@ import sympy as sp
 from rftheory.exact import balls
 from rftheory.exact.balls import Scalar
 from rftheory.exact.compilation.reading import ANALYTIC, Builder, Compiler, Env, Reading
+from rftheory.exact.numerics.bessel_integral import bessel_k
 from rftheory.exact.scalars import Ball, ComplexBall, Rational
 
 
@@ -94,6 +95,8 @@ def _hyper(compiler: Compiler, node: sp.hyper) -> Reading:
 
 def _bessel(compiler: Compiler, node: sp.Function) -> Reading:
     order, inner = (compiler.compile(a) for a in node.args)
+    if isinstance(node, sp.besselk):
+        return lambda env: bessel_k(order(env), inner(env))
     kind = node.__class__.__name__[-1]
     return lambda env: balls.bessel(kind, order(env), inner(env))
 

@@ -18,7 +18,7 @@ from rftheory.exact.functions.radial.orthogonal_pair import (
 from rftheory.exact.functions.radial.power_means import power_means
 from rftheory.exact.functions.radial.stable import StableMean, by_contour
 from rftheory.exact.functions.radial.two_scales import TwoScaleCovariance
-from rftheory.exact.numerics.bessel_integral import bessel_integral
+from rftheory.exact.numerics.bessel_integral import bessel_integral, bessel_k
 
 q = balls.fmpq
 
@@ -69,10 +69,18 @@ def test_bessel_integrals_by_their_recurrence(a, y):
         assert not (after - a * before - y * before).contains(0)
 
 
-def test_a_large_order_that_is_not_rational_has_no_digit():
-    """Where FLINT's function of x is not asked, nan asks for what would be: nothing is guessed."""
-    with balls.working_precision(200):
-        assert not bessel_integral(balls.ball(q(10**18)).sqrt() * 10**9, q(2)).is_finite()
+def test_bessel_functions_of_a_large_order_from_their_integral():
+    """K_(a+1)(x) = K_(a-1)(x) + 2 (a/x) K_a(x), for an x that is not rational; a wide x has no digit, and no hour is spent."""
+    a = q(98 * 10**14)
+    with balls.working_precision(500):
+        x = balls.ball(q(2)).sqrt() * 10**7
+        before, at, after = (bessel_k(a + k, x) for k in (-1, 0, 1))
+        gap = after - before - 2 * balls.ball(a) / x * at
+        assert gap.contains(0)
+        assert abs(gap) < after * balls.arb("1e-50")
+        assert not (after - before - balls.ball(a) / x * at).contains(0)
+        assert not bessel_k(a, x * balls.arb(1, 0.5)).is_finite()
+        assert not bessel_k(a, -x).is_finite()
 
 
 def test_the_matern_kernel_of_a_huge_order_is_near_the_gaussian():
