@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -14,6 +15,7 @@ from rftheory.exact import balls
 from rftheory.exact.formula import Formula
 from rftheory.exact.functions.conformity import Conformity
 from rftheory.exact.functions.radial import near
+from rftheory.exact.scalars import ComplexBall
 from rftheory.statements import Check, Statement
 from rftheory.verdict import Evidence, EvidenceKind, Outcome
 from rftheory.verification import examine
@@ -106,3 +108,23 @@ def test_an_argument_of_any_size_has_no_error_of_python() -> None:
         wide = balls.acb(balls.arb(0, (balls.arb(10) ** 309).exp()))
         assert balls.is_finite(wide)
         assert not balls.is_finite(balls.hypergeometric([balls.fmpq(1)], [balls.fmpq(2)], wide))
+
+
+def test_an_integral_that_is_broken_off_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """FLINT cannot be told to stop: it is given what it is done with, not what it cuts 200,000 times."""
+    asked = []
+
+    class Watched:
+        def __call__(self, *values: object) -> object:
+            return balls.acb(*values)
+
+        def integral(self, integrand: Callable[..., object], *limits: object, **options: object) -> object:
+            return balls.acb.integral(lambda *at: asked.append(at) or integrand(*at), *limits, **options)
+
+    def steep(x: ComplexBall, _: bool) -> ComplexBall:
+        return (-((x * 1000) ** 2)).exp() * (x * 10**6).sin()
+
+    monkeypatch.setattr("rftheory.exact.balls.integration.acb", Watched())
+    with balls.working_precision(800), balls.work_within(300), pytest.raises(BudgetError):
+        balls.integrate(steep, balls.arb(0), balls.arb(1), size=0.0)
+    assert len(asked) < 2000
