@@ -54,7 +54,8 @@ def _bessel(n: Rational, t: Ball, order: float, size: float, nats: float) -> Bal
 def _along_line(n: Rational, t: Ball, place: float, size: float, nats: float, at_saddle: bool) -> Ball:
     """1/pi int_0^Y Re e^f dy at x = place, or at the saddle, and what is beyond."""
     x = (n / t).acosh() if at_saddle else ball(_short(place))
-    top = _short(min(math.acos(max(-1.0, 1 - nats / (size * math.sinh(place)))), 3.1415))
+    share = min(1.0, nats / (size * math.sinh(place)) / 2)  # (1 - cos Y)/2, however small
+    top = _short(min(2 * math.asin(math.sqrt(share)), 3.1415))
     steep = t * x.sinh()
     slope = arb(0) if at_saddle else t * x.cosh() - n
     value = _segment(steep, t * x.cosh(), slope, acb(0, 1), (fmpq(0), top)).real / arb.pi()

@@ -13,6 +13,7 @@ from rftheory.exact.functions.geometric_rate import GeometricRate, geometric_slo
 from rftheory.exact.optimal.optimum import Certificate, Certifier, Optimum, enclosed, exactly, rounded
 from rftheory.exact.scalars import Ball, Rational, Real
 
+_MOST_BITS = 1 << 20
 MEANING = "log E Z^2, the log of the second moment of one draw"
 
 
@@ -45,13 +46,15 @@ def _certificate(x: list[Rational], y: list[Rational], digits: int) -> Certifica
         "I_0(2t(1-p)^(-1/2)) = sum_k t^(2k)/(k!)^2 (1-p)^(-k) is a sum of log-convex functions of p, hence log-convex; "
         "-d log p is strictly convex: so is psi on (0, 1)"
     )
-    with balls.working_precision(4 * digits + 64):
-        p = GeometricRate.ball(x, y)
-        low, high = p.lower(), p.upper()
-    with balls.working_precision(10 * digits + 256):
+    bits = 4 * digits + 64
+    low, high = _ends(x, y, bits)
+    while not high < 1 and bits < _MOST_BITS:  # small overlaps bring p* nearer to 1 than its digits tell
+        bits *= 2
+        low, high = _ends(x, y, bits)
+    with balls.working_precision(5 * bits // 2 + 96):
         slopes = [geometric_slope(sizes, len(x), end / (1 - end)) for end in (low, high)]
         proof.require(
-            slopes[0] < 0 and slopes[1] > 0,
+            high < 1 and slopes[0] < 0 and slopes[1] > 0,
             "the slope of psi is negative at the lower end of the enclosure of p and positive at the upper one",
             low=rounded(low, digits),
             slope_at_low=rounded(slopes[0], 3),
@@ -59,6 +62,12 @@ def _certificate(x: list[Rational], y: list[Rational], digits: int) -> Certifica
             slope_at_high=rounded(slopes[1], 3),
         )
     return proof.certify("no other p in (0, 1) has a second moment as small")
+
+
+def _ends(x: list[Rational], y: list[Rational], bits: int) -> tuple[Ball, Ball]:
+    with balls.working_precision(bits):
+        p = GeometricRate.ball(x, y)
+        return p.lower(), p.upper()
 
 
 def _at_the_end(x: Sequence[Fraction], y: Sequence[Fraction], digits: int) -> Optimum:

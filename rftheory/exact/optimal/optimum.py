@@ -128,13 +128,15 @@ def enclosed(compute: Callable[[], Real], digits: int, method: str = "ball arith
 
 
 def rounded(value: Real, digits: int = 3) -> Enclosure:
-    """A ball already computed, to as many digits up to `digits` as it certifies; for the numbers of a step."""
+    """A ball already computed, to as many digits up to `digits` as it certifies; for the numbers of a step. PrecisionError at nan and inf."""
     for fewer in range(digits, 0, -1):
         text = balls.digits_of(value, fewer)
         if text is not None:
             kept = balls.as_fraction(value) if isinstance(value, balls.fmpq) else balls.dyadics(value)
             return Enclosure(*text, fewer, kept, "ball arithmetic")
     ball = balls.ball(value)
+    if not ball.is_finite():
+        raise PrecisionError("a number of the certificate has no finite enclosure: ask for more digits")
     bound = abs(ball).upper()
     return Enclosure("0", f"1e{balls.power_of_ten_above(bound)}", 1, balls.dyadics(ball), "ball arithmetic")
 

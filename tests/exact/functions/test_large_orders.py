@@ -47,6 +47,18 @@ def test_waves_of_a_dimension_of_10_to_the_12(t):
         assert abs(gap) < abs(before) * balls.arb("1e-60")
 
 
+@pytest.mark.parametrize("t", [527 * 10**30, 10**34])
+def test_waves_of_a_dimension_of_10_to_the_34(t):
+    """The same, where the path is so short that the cosine of its end is 1 in doubles."""
+    b, z = q(5 * 10**33), q(-t * t, 4)
+    with balls.working_precision(700):
+        before, at, after, wrong = (balls.hypergeometric([], [b + k], z) for k in (-1, 0, 1, 2))
+        gap = before - at - z / (b * (b - 1)) * after
+        assert gap.contains(0)
+        assert abs(gap) < abs(before) * balls.arb("1e-60")
+        assert not (before - at - z / (b * (b - 1)) * wrong).contains(0)
+
+
 def test_a_wave_shifted_is_seen():
     """The same relation with a neighbour's value in place of one of them fails."""
     b, z = q(5 * 10**11), q(-(10**24), 4)

@@ -172,6 +172,19 @@ def test_no_neighbouring_geometric_parameter_is_better(x: list[F], y: list[F]) -
             assert _worse(geometric.objective(x, y, balls.exact(moved)), found)
 
 
+@pytest.mark.parametrize("digits", [20, 50, 310])
+def test_a_geometric_parameter_nearer_to_1_than_its_digits_tell_is_certified(digits: int) -> None:
+    """psi(p) = -log p + t^2/(1-p) + O(t^4/(1-p)^2) has its minimum where 1 - p is near t = 10^-300."""
+    found = geometric.optimise([F(1)], [F(1, 10**300)], digits)
+    assert found.certificate.attained
+    (ends,) = (step.values for step in found.certificate.steps if step.values)
+    for name in ("low", "high"):
+        assert ends[name].upper < 1
+        assert abs((1 - ends[name].upper) * 10**300 - 1) < STEP
+    if digits > 300:
+        assert abs((1 - _middle(found.parameters["p"])) * 10**300 - 1) < STEP
+
+
 @pytest.mark.parametrize(("x", "y"), PAIRS)
 def test_no_neighbouring_common_law_is_better(x: list[F], y: list[F]) -> None:
     found = discrete.optimise(x, y, 30)
