@@ -12,11 +12,14 @@ _LARGEST = 2**50  # orders up to which it is: beyond 10^15 it takes half a minut
 
 
 def bessel_integral(a: Real, y: Real) -> Ball:
-    """int_0^oo t^(a-1) exp(-t - y/t) dt = 2 y^(a/2) K_a(2 sqrt y); nan where y > 0 is not known to half of the precision."""
-    large = not -_LARGEST < a < _LARGEST
-    if large or (balls.precision() > _FLINT and balls.all_rational([a, y])):
-        known = y > 0 and balls.accuracy_bits(balls.ball(y)) > balls.precision() // 2
-        return GammaCurve(a, y, balls.fmpq(1)).integral() if known else balls.arb("nan")
+    """int_0^oo t^(a-1) exp(-t - y/t) dt = 2 y^(a/2) K_a(2 sqrt y), y > 0.
+
+    nan at an order beyond FLINT's where a or y is not known to half of the precision.
+    """
+    large, exact = not -_LARGEST < a < _LARGEST, balls.all_rational([a, y])
+    if large or (exact and balls.precision() > _FLINT):
+        known = exact or all(balls.accuracy_bits(balls.ball(v)) > balls.precision() // 2 for v in (a, y))
+        return GammaCurve(a, y, balls.fmpq(1)).integral() if known and y > 0 else balls.arb("nan")
     root = balls.ball(y).sqrt()
     value: Ball = 2 * root ** balls.ball(a) * (2 * root).bessel_k(balls.ball(a))
     return value

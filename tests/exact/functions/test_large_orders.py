@@ -92,6 +92,7 @@ def test_bessel_functions_of_a_large_order_from_their_integral():
         assert abs(gap) < after * balls.arb("1e-50")
         assert not (after - before - balls.ball(a) / x * at).contains(0)
         assert not bessel_k(a, x * balls.arb(1, 0.5)).is_finite()
+        assert not bessel_k(balls.ball(a) * balls.arb(1, 0.5), x).is_finite()
         assert not bessel_k(a, -x).is_finite()
 
 
