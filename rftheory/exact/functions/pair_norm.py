@@ -21,7 +21,7 @@ from rftheory.exact.numerics.tricomi_integral import tricomi_integral
 from rftheory.exact.scalars import Ball, ComplexBall, MpContext, MpNumber, Rational, Real
 
 _GUARD = 48  # bits: rules of some thousand nodes lose a dozen, Gamma functions of large d the rest
-_HUGE = 2**49  # dimensions from which on FLINT finds no Tricomi function, or takes half a minute
+_HUGE = 2**49  # dimensions; beyond 10^15 FLINT finds no Tricomi function in time
 
 Route = Callable[[Rational, Rational, Real], Ball]
 
