@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import sys
 import threading
@@ -79,6 +80,12 @@ def foresee(seconds: float) -> None:
     limit = _LIMIT.get()
     if limit is not None and seconds / 2 > limit.end - time.thread_time():
         raise out_of_time(limit.seconds)
+
+
+def seconds_left() -> float:
+    """What the limit leaves of this thread's processor time; infinity without a limit."""
+    limit = _LIMIT.get()
+    return math.inf if limit is None else max(limit.end - time.thread_time(), 0.0)
 
 
 @contextmanager
