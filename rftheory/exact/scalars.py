@@ -188,9 +188,7 @@ class ComplexBall(Protocol):  # type: ignore[misc]
         *,
         rel_tol: Ball,
         abs_tol: Ball,
-        deg_limit: int,
-        eval_limit: int,
-        depth_limit: int,
+        **limits: int,  # deg_limit, eval_limit, depth_limit
     ) -> ComplexBall: ...
 
 
