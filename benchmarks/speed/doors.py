@@ -15,6 +15,7 @@ COMMANDS = (
     ("verify", "simrf/cor4.4/corrected"),
     ("eval", "simrf/thm4.3/orf:rhs", "d=64", "v=1"),
 )
+LOOP = "sum(i * i for i in range(5_000_000))"
 ALONE = """
 import flint, sympy, typer
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
@@ -33,6 +34,9 @@ def rows(quick: bool) -> Iterator[Row]:
     floor = [child(["-c", "pass"]) for _ in range(rounds)]
     middle, low, high = quartiles([run.seconds for run in floor])
     yield Row("python -c pass", middle, "CPU s", None, False, low, high)
+    loops = [child(["-c", LOOP]) for _ in range(rounds)]
+    middle, low, high = quartiles([run.seconds for run in loops])
+    yield Row("the machine: a loop of Python over 5,000,000 squares", middle, "CPU s", None, False, low, high)
     alone = [child(["-c", ALONE, "--digits", "9"]) for _ in range(rounds)]
     assert all(run.status == 0 and "x + y" in run.output for run in alone)
     middle, low, high = quartiles([run.seconds for run in alone])
