@@ -152,7 +152,7 @@ def _encoded(request: object) -> bytes:
     return json.dumps(request).encode()
 
 
-@examples(50)  # every one starts a child
+@examples(25)  # every one starts a child
 @given(st.lists(st.one_of(requests.map(_encoded), st.binary(max_size=30)), max_size=6))
 def test_batch(command: Command, lines: list[bytes]) -> None:
     lines = [line.replace(b"\n", b" ").replace(b"\r", b" ") for line in lines]

@@ -65,8 +65,9 @@ def test_the_exact_side_names_no_random_generator() -> None:
     assert guilty == []
 
 
-@pytest.mark.parametrize("script", ["generate.py", "performance.py"])
+@pytest.mark.parametrize("script", [pytest.param("generate.py", marks=pytest.mark.slow), "performance.py"])
 def test_generated_documents_are_current(script: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`generate.py` loads every paper: `.ci/run` asks it by itself, beside the tests."""
     monkeypatch.setattr("sys.argv", [f"docs/{script}", "--check"])
     with pytest.raises(SystemExit) as ended:
         runpy.run_path(str(ROOT / "docs" / script), run_name="__main__")

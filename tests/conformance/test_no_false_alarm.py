@@ -113,7 +113,9 @@ def test_rows_of_phases_have_no_sign_and_are_recognised(coupling: str) -> None:
 
 
 @pytest.mark.parametrize("kernel", ["gaussian", "softmax"])
-@pytest.mark.parametrize("seed", [1112337805, 3, 4])
+@pytest.mark.parametrize(
+    "seed", [1112337805, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (3, 4))]
+)
 def test_the_kernel_of_phases_is_not_guessed_from_their_length(kernel: str, seed: int) -> None:
     report = conform(phases("orthogonal-fixed-norm", kernel), d=D, seed=seed)
     assert report.kernel == kernel
@@ -123,7 +125,7 @@ def test_the_kernel_of_phases_is_not_guessed_from_their_length(kernel: str, seed
 PADDED = tuple(name for name, coupling in sorted(couplings().items()) if coupling.padded(6) != 6)
 
 
-@pytest.mark.parametrize("m", [5, 8, 20])
+@pytest.mark.parametrize("m", [5, pytest.param(8, marks=pytest.mark.slow), 20])
 @pytest.mark.parametrize("name", PADDED)
 def test_rows_that_are_cut_off(name: str, m: int) -> None:
     """Of whole blocks the columns have a length; rows of a block that is not whole have any."""

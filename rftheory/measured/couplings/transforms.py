@@ -10,6 +10,7 @@ import numpy as np
 from rftheory.errors import DomainError, InputError
 from rftheory.measured.inputs import CHUNK, Floats, integer
 
+_KEPT = 128  # dense matrices up to this size are made once: single draws of small blocks ask for them again and again
 _LARGEST_FACTOR_BITS = 5  # factors of at most 32 x 32: larger ones cost more multiplications than BLAS gains
 
 
@@ -28,16 +29,25 @@ def pad(x: Floats, length: int) -> Floats:
 
 
 def hadamard_matrix(d: int) -> Floats:
-    """The normalised H_d by its recursion H = [[H, H], [H, -H]]/sqrt(2); the dense oracle.
+    """The normalised H_d by its recursion H = [[H, H], [H, -H]]/sqrt(2); the dense oracle, not to be written to.
 
     Source: simrf, (90). DomainError unless d is a power of two.
     """
     if next_power_of_two(d) != d:
         raise DomainError("d", d, "a power of two")
+    return _kept_hadamard(d) if d <= _KEPT else _hadamard(d)
+
+
+def _hadamard(d: int) -> Floats:
     matrix = np.ones((1, 1))
     while len(matrix) < d:
         matrix = np.block([[matrix, matrix], [matrix, -matrix]])
-    return matrix / sqrt(d)
+    matrix /= sqrt(d)
+    matrix.setflags(write=False)
+    return matrix
+
+
+_kept_hadamard = cache(_hadamard)
 
 
 @cache
@@ -101,13 +111,21 @@ def hd_product(x: Floats, signs: Floats, out: Floats) -> Floats:
 
 
 def simplex_matrix(d: int) -> Floats:
-    """The rows s_i of S as printed, (d, d); the dense oracle. Source: simrf, (9); d >= 2."""
+    """The rows s_i of S as printed, (d, d); the dense oracle, not to be written to. Source: simrf, (9); d >= 2."""
     integer("d", d, 2)
+    return _kept_simplex(d) if d <= _KEPT else _simplex(d)
+
+
+def _simplex(d: int) -> Floats:
     matrix: Floats = np.full((d, d), -(sqrt(d) + 1) / float(d - 1) ** 1.5)
     matrix[:, -1] = 0.0
     np.einsum("ii->i", matrix)[:] += sqrt(d / (d - 1))
     matrix[-1] = np.append(np.full(d - 1, 1.0 / sqrt(d - 1)), 0.0)
+    matrix.setflags(write=False)
     return matrix
+
+
+_kept_simplex = cache(_simplex)
 
 
 def simplex_apply(x: Floats) -> Floats:
