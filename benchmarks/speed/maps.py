@@ -44,7 +44,7 @@ def rows(quick: bool) -> Iterator[Row]:
             goal=1.15,
             rounds=rounds,
             check="near the kernel, mean over 1,600 pairs",
-            bound="sums of squares and one pass over the result more than the rival: the NumPy line, below, takes as long",
+            bound="sums of squares and one pass over the result more than the rival, as the NumPy line has: the row below",
         )
         yield compared(
             f"positive features of {count} points, {dtype.__name__}",
