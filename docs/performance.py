@@ -34,7 +34,7 @@ def how() -> str:
     return (
         f"`{command} --json docs/performance.json` on {d['machine']}, Python {d['python']}, NumPy {d['numpy']}, PyTorch "
         f"{d['torch'] or 'not installed'}; {d['seconds']:,.0f} seconds of processor. {_goals(d)}. In brackets: quartiles over "
-        f"rounds. The column `quieter` has the run of the day before, {quiet['seconds']:.0f} seconds: {_goals(quiet)}."
+        f"rounds. The column `quieter` has another run, {quiet['seconds']:.0f} seconds: {_goals(quiet)}."
     )
 
 
